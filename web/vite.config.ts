@@ -1,11 +1,12 @@
 // How the client is built: one page, hashed files, nothing inline.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { inside } from './inside';
 
 const server = process.env.FLAGBRIDGE_SERVER ?? 'http://127.0.0.1:7878';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), inside()],
   build: {
     target: 'es2022',
     // The page's security policy allows no data: fonts and no inline script.

@@ -19,6 +19,19 @@ pub struct Witness {
     pub folder: PathBuf,
     /// How long it takes when nothing is wrong.
     pub usual: Duration,
+    /// Whether it can be asked for the tests that are named after a rule.
+    pub by_name: bool,
+}
+
+impl Witness {
+    /// The same, asked for what is named after `rule` alone.
+    fn about(&self, rule: &str) -> Option<Witness> {
+        let (_, number) = rule.split_once('-')?;
+        let name = number.replace(|it: char| !it.is_ascii_alphanumeric(), "_").to_ascii_lowercase();
+        let mut near = self.clone();
+        near.args.insert(0, format!("_{name}_"));
+        self.by_name.then_some(near)
+    }
 }
 
 /// How long a witness may take before it counts as one that comes to no end: far more than the
@@ -32,10 +45,10 @@ fn patience(usual: Duration) -> Duration {
 /// # Errors
 ///
 /// If it cannot be started.
-pub fn ask(witness: &Witness, n: Option<u32>) -> Result<Option<String>, String> {
+pub fn ask(witness: &Witness, n: Option<u32>, rule: &str) -> Result<Option<String>, String> {
     let mut command = Command::new(&witness.program);
     command.args(&witness.args).current_dir(&witness.folder);
-    command.env_remove("FLAGBRIDGE_MUTANT").env("RUST_BACKTRACE", "0");
+    command.env_remove("FLAGBRIDGE_MUTANT").env("RUST_BACKTRACE", "0").env("FLAGBRIDGE_RULE", rule);
     if let Some(n) = n {
         command.env("FLAGBRIDGE_MUTANT", n.to_string());
     }
@@ -86,14 +99,17 @@ fn failure(line: &str) -> Option<String> {
     Some(format!("test {test}"))
 }
 
-/// The fate of fault `n` before all witnesses, one after the other.
+/// The fate of fault `n` of `rule` before all witnesses, one after the other: the cases, those of the rule
+/// first, then the tests that are named after the rule, then all the others.
 ///
 /// # Errors
 ///
 /// If one cannot be started.
-pub fn fate(witnesses: &[Witness], n: u32) -> Result<Fate, String> {
-    for witness in witnesses {
-        if let Some(by) = ask(witness, Some(n))? {
+pub fn fate(witnesses: &[Witness], n: u32, rule: &str) -> Result<Fate, String> {
+    let near: Vec<Witness> = witnesses.iter().filter_map(|it| it.about(rule)).collect();
+    let (first, rest) = witnesses.split_at(witnesses.len().min(1));
+    for witness in first.iter().chain(&near).chain(rest) {
+        if let Some(by) = ask(witness, Some(n), rule)? {
             return Ok(Fate::Noticed(by));
         }
     }
@@ -105,15 +121,16 @@ pub fn fate(witnesses: &[Witness], n: u32) -> Result<Fate, String> {
 /// # Errors
 ///
 /// If it fails without any fault.
-pub fn sworn(program: &Path, args: &[&str], folder: &Path) -> Result<Witness, String> {
+pub fn sworn(program: &Path, args: &[&str], folder: &Path, by_name: bool) -> Result<Witness, String> {
     let mut witness = Witness {
         program: program.to_owned(),
         args: args.iter().map(|it| (*it).to_owned()).collect(),
         folder: folder.to_owned(),
         usual: Duration::from_secs(3600),
+        by_name,
     };
     let begun = Instant::now();
-    if let Some(failed) = ask(&witness, None)? {
+    if let Some(failed) = ask(&witness, None, "")? {
         return Err(format!("fails without any fault: {failed}"));
     }
     witness.usual = begun.elapsed();
@@ -131,6 +148,7 @@ mod tests {
             args: vec!["-c".to_owned(), script.to_owned()],
             folder: std::env::temp_dir(),
             usual: Duration::ZERO,
+            by_name: false,
         }
     }
 
@@ -147,15 +165,25 @@ mod tests {
         let one = says("[ \"$FLAGBRIDGE_MUTANT\" != 7 ] || echo FAILED here");
         let code = says("exit 3");
         let noticed = |it: &str| Fate::Noticed(it.to_owned());
-        assert_eq!(fate(&[quiet.clone(), one.clone(), code.clone()], 7), Ok(noticed("here")));
-        assert_eq!(fate(&[quiet.clone(), one.clone()], 8), Ok(Fate::Survived));
-        let Ok(Fate::Noticed(by)) = fate(&[quiet, one, code], 8) else { panic!("not noticed") };
+        assert_eq!(fate(&[quiet.clone(), one.clone(), code.clone()], 7, "FT-1"), Ok(noticed("here")));
+        assert_eq!(fate(&[quiet.clone(), one.clone()], 8, "FT-1"), Ok(Fate::Survived));
+        let Ok(Fate::Noticed(by)) = fate(&[quiet, one, code], 8, "FT-1") else { panic!("not noticed") };
         assert!(by.contains('3'), "{by}");
     }
 
     #[test]
+    fn tests_are_asked_for_those_of_the_rule_first() {
+        let tests = Witness { by_name: true, args: vec!["--exact".to_owned()], ..says("true") };
+        let about = |rule: &str| tests.about(rule).map(|it| it.args.join(" "));
+        assert_eq!(about("FT-5.16.1").as_deref(), Some("_5_16_1_ --exact"));
+        assert_eq!(about("TAL-7.2.2b").as_deref(), Some("_7_2_2b_ --exact"));
+        assert_eq!(about("FT-DMG.1").as_deref(), Some("_dmg_1_ --exact"));
+        assert!(says("true").about("FT-5.16.1").is_none(), "cases are sorted by the runner");
+    }
+
+    #[test]
     fn a_witness_that_fails_without_a_fault_is_none() {
-        let err = sworn(Path::new("sh"), &["-c", "echo FAILED x"], &std::env::temp_dir()).err();
+        let err = sworn(Path::new("sh"), &["-c", "echo FAILED x"], &std::env::temp_dir(), false).err();
         assert_eq!(err.as_deref(), Some("fails without any fault: x"));
     }
 }

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     fs,
+    ops::Range,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::Mutex,
@@ -14,7 +15,7 @@ use flagbridge_mutants::{
     results::{Entry, Fate, Results, fingerprint, report},
     sites::{Site, sites},
     tree::{Built, Tree},
-    weave::{SWITCHES, overlap, weave},
+    weave::{SWITCHES, UNTIDY, overlap, weave},
 };
 
 /// Files that tell, draw, offer, advise, or read what somebody has written. What is asked about is what
@@ -142,23 +143,54 @@ fn run(wanted: &Wanted) -> Result<(), String> {
         (1..).zip(&chosen).filter(|(_, it)| !results.0.contains_key(&it.key)).collect();
     println!("{} faults chosen, {} of them not tried before", chosen.len(), open.len());
     if !open.is_empty() {
-        let witnesses = witnesses(wanted, &tree, &home)?;
-        let results = Mutex::new(&mut results);
-        let left = Mutex::new(open.into_iter());
+        let (short, long) = witnesses(wanted, &tree, &home)?;
+        let court = Court { wanted, sources: &sources, kept: &kept };
+        court.judge(&open, &short, &mut results)?;
+        // Those that play for long are asked about what is left, when that is known of all.
+        let left: Vec<(u32, &Fault)> = open
+            .into_iter()
+            .filter(|(_, it)| results.0.get(&it.key).is_some_and(|it| it.fate == Fate::Survived))
+            .collect();
+        println!("{} faults survive the short tests", left.len());
+        court.judge(&left, &long, &mut results)?;
+    }
+    let entries: Vec<&Entry> = chosen.iter().filter_map(|it| results.0.get(&it.key)).collect();
+    print!("\n{}", report(&entries));
+    Ok(())
+}
+
+/// What is the same for every fault that is judged.
+struct Court<'a> {
+    wanted: &'a Wanted,
+    sources: &'a [Source],
+    kept: &'a Path,
+}
+
+impl Court<'_> {
+    /// Every fault before all witnesses; each fate is kept as soon as it is known.
+    fn judge(
+        &self,
+        faults: &[(u32, &Fault)],
+        witnesses: &[Witness],
+        results: &mut Results,
+    ) -> Result<(), String> {
+        let results = Mutex::new(results);
+        let left = Mutex::new(faults.iter());
         let failed = Mutex::new(None);
         thread::scope(|scope| {
-            for _ in 0..wanted.jobs {
+            for _ in 0..self.wanted.jobs {
                 scope.spawn(|| {
                     loop {
                         let next = left.lock().expect("nobody panics").next();
                         let Some((n, fault)) = next else { break };
-                        match judge::fate(&witnesses, n) {
+                        let rule = &self.sources[fault.file].sites[fault.site].rule;
+                        match judge::fate(witnesses, *n, rule) {
                             Ok(fate) => {
-                                let entry = entry(&sources, fault, fate);
+                                let entry = entry(self.sources, fault, fate);
                                 told(&entry);
                                 let mut results = results.lock().expect("nobody panics");
                                 results.0.insert(fault.key.clone(), entry);
-                                if let Err(err) = results.keep(&kept) {
+                                if let Err(err) = results.keep(self.kept) {
                                     *failed.lock().expect("nobody panics") = Some(err);
                                 }
                             }
@@ -168,13 +200,8 @@ fn run(wanted: &Wanted) -> Result<(), String> {
                 });
             }
         });
-        if let Some(err) = failed.into_inner().expect("nobody panics") {
-            return Err(err);
-        }
+        failed.into_inner().expect("nobody panics").map_or(Ok(()), Err)
     }
-    let entries: Vec<&Entry> = chosen.iter().filter_map(|it| results.0.get(&it.key)).collect();
-    print!("\n{}", report(&entries));
-    Ok(())
 }
 
 fn told(entry: &Entry) {
@@ -304,11 +331,14 @@ fn compiling(
                 .map(|(n, it)| (n, &source.sites[it.site]))
                 .collect();
             let (mut woven, at) = weave(&source.text, &faults);
+            let mut before = 0;
             if source.name == format!("{home}/src/lib.rs") {
-                woven += SWITCHES;
+                woven = format!("{UNTIDY}{woven}{SWITCHES}");
+                before = UNTIDY.len();
             }
             tree.write(&source.name, woven.as_bytes())?;
-            places.extend(at.into_iter().map(|(n, bytes)| (n, source.name.clone(), bytes)));
+            let moved = |it: Range<usize>| it.start + before..it.end + before;
+            places.extend(at.into_iter().map(|(n, bytes)| (n, source.name.clone(), moved(bytes))));
         }
         let refused = match tree.check()? {
             Built::Programs(_) => return Ok(chosen),
@@ -354,8 +384,11 @@ fn choose(sample: usize, sources: &[Source], order: &[Fault], results: &Results)
     chosen
 }
 
-/// Cases and kept records, then the game's tests, those that take long last.
-fn witnesses(wanted: &Wanted, tree: &Tree, home: &str) -> Result<Vec<Witness>, String> {
+/// Tests that play for long, asked when all others have said nothing.
+const LONG: [&str; 2] = ["cases_played_on", "keeps_its_senses"];
+
+/// Cases and kept records, then the game's tests; and those that play for long, the laws last.
+fn witnesses(wanted: &Wanted, tree: &Tree, home: &str) -> Result<(Vec<Witness>, Vec<Witness>), String> {
     let programs = |built: Built| match built {
         Built::Programs(programs) => Ok(programs),
         Built::Refused(refused) => Err(format!("it does not build: {}", refused[0].2)),
@@ -365,24 +398,29 @@ fn witnesses(wanted: &Wanted, tree: &Tree, home: &str) -> Result<Vec<Witness>, S
     let runner = programs(tree.runner()?)?;
     let runner = runner.last().ok_or("no program was built")?;
     let tests = programs(tree.tests()?)?;
-    let mut witnesses = vec![judge::sworn(runner, &["cases", "tests/records"], &folder)?];
-    let mut rest = Vec::new();
-    let skipped = ["--skip", "keeps_every_law", "--skip", "withstands", "--test-threads", "1"];
-    for test in &tests {
-        rest.push(judge::sworn(test, &skipped, &folder)?);
-    }
-    rest.sort_by_key(|it| it.usual);
-    witnesses.extend(rest);
-    if wanted.laws {
+    let one = ["--test-threads", "1"];
+    let skipped = ["keeps_every_law", "withstands"].into_iter().chain(LONG).flat_map(|it| ["--skip", it]);
+    let wanting: Vec<&str> = one.into_iter().chain(skipped).collect();
+    let playing: Vec<&str> = one.into_iter().chain(LONG).collect();
+    let sworn = |args: &[&str], by_name: bool| -> Result<Vec<Witness>, String> {
+        let mut all = Vec::new();
         for test in &tests {
-            witnesses.push(judge::sworn(test, &["keeps_every_law", "withstands"], &folder)?);
+            all.push(judge::sworn(test, args, &folder, by_name)?);
         }
+        all.sort_by_key(|it| it.usual);
+        Ok(all)
+    };
+    let mut short = vec![judge::sworn(runner, &["cases", "tests/records"], &folder, false)?];
+    short.extend(sworn(&wanting, true)?);
+    let mut long = sworn(&playing, false)?;
+    if wanted.laws {
+        long.extend(sworn(&["keeps_every_law", "withstands"], false)?);
     }
-    for witness in &witnesses {
+    for witness in short.iter().chain(&long) {
         let name = witness.program.file_name().unwrap_or_default().to_string_lossy();
         println!("{name} {}: {:.1} s without a fault", witness.args.join(" "), witness.usual.as_secs_f64());
     }
-    Ok(witnesses)
+    Ok((short, long))
 }
 
 #[cfg(test)]

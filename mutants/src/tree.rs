@@ -46,7 +46,9 @@ impl Tree {
         for name in listed.stdout.split(|it| *it == 0).filter(|it| !it.is_empty()) {
             let name = String::from_utf8_lossy(name).into_owned();
             let needed = ["Cargo.toml", "Cargo.lock"].contains(&name.as_str())
-                || ["crates/", "xtask/", ".cargo/", ".config/", "web/"].iter().any(|it| name.starts_with(it));
+                || ["crates/", "couriers/", "press/", "xtask/", ".cargo/", ".config/", "web/"]
+                    .iter()
+                    .any(|it| name.starts_with(it));
             if needed && from.join(&name).is_file() {
                 let bytes = fs::read(from.join(&name)).map_err(|err| format!("{name}: {err}"))?;
                 tree.write(&name, &bytes)?;
@@ -132,8 +134,6 @@ impl Tree {
             .args(["--message-format", "json", "--quiet"])
             .current_dir(&self.root)
             .env("CARGO_TARGET_DIR", &self.target)
-            // Faults are not tidy, and need not be.
-            .env("RUSTFLAGS", "-Awarnings")
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
             .output()

@@ -8,6 +8,9 @@ use crate::sites::{Kind, Site};
 /// What the woven crate asks whether fault `n` is on.
 pub const SWITCH: &str = "crate::switched_fault";
 
+/// For the beginning of the crate's `lib.rs`: faults are not tidy, and need not be.
+pub const UNTIDY: &str = "#![allow(warnings)]\n";
+
 /// The function behind it, for the end of the crate's `lib.rs`.
 pub const SWITCHES: &str = "
 /// Which fault is on, told by the environment.

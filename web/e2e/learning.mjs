@@ -40,7 +40,8 @@ async function picture(page, maker, name) {
 }
 
 async function walk({ id, name, seed }) {
-  const server = await startServer(['--seed', String(seed)]);
+  // The suggestions that people get, not the quick ones of other scripts.
+  const server = await startServer(['--seed', String(seed), '--limit', 'advice=10000']);
   const browser = await openBrowser({ viewport: SIZE });
   const { page, context } = browser;
   const maker = await context.newPage();
@@ -48,11 +49,13 @@ async function walk({ id, name, seed }) {
   const steps = [];
   let clicks = 0;
   let sealed = 0;
-  const step = async (what, words) => {
+  /** Takes a picture, once; what is gone before it is taken comes again. */
+  const step = async (what, words, there = () => true) => {
     if (steps.some((it) => it.what === what)) return;
     const file = `${id}-${steps.length + 1}-${what}.webp`;
     await picture(page, maker, file);
-    steps.push({ what, words, clicks, file });
+    if (await there()) steps.push({ what, words, clicks, file });
+    else fs.rmSync(path.join(shots, file));
   };
   const click = async (where) => {
     await page.locator(where).first().click();
@@ -71,14 +74,14 @@ async function walk({ id, name, seed }) {
     await page.reload();
     await page.waitForSelector(`[data-testid=start-${id}]`);
     await page.waitForTimeout(800);
-    await step('home', 'The home page. Below each game there are its other battles.');
+    await step('home', 'The home page. Each game’s other battles are below it.');
     if (await page.locator(`[data-testid=learn-${id}]`).isVisible()) {
       await click(`[data-testid=learn-${id}]`);
       await page.waitForSelector('[data-testid=coach]');
       await page.waitForTimeout(900);
       await step(
         'lesson',
-        'The first lesson is offered beside the battle: about five minutes. This walk goes on without it.',
+        'The first lesson is offered beside the battle: about five minutes. We skip it here.',
       );
       await page.goBack();
       clicks += 1;
@@ -90,7 +93,7 @@ async function walk({ id, name, seed }) {
     // A list is opened, and something in it chosen.
     await page.locator('.seats select').nth(1).selectOption('cadet');
     clicks += 2;
-    await step('new', 'The first battle is chosen already; the opponent shall be a cadet.');
+    await step('new', 'The first battle is already chosen; we make the opponent a cadet.');
     await click('[data-testid=begin]');
     await atTable(page);
     await page.waitForSelector('[data-testid=briefing]');
@@ -100,24 +103,30 @@ async function walk({ id, name, seed }) {
     await page.waitForSelector('[data-testid=seal]');
     await suggested(page);
     await page.waitForTimeout(600);
-    await step('task', 'One thing to do, with a suggestion filled in.');
+    await step('task', 'One thing to do, with a suggestion already filled in.');
     const first = clicks + 1;
-    await click('.strip [role=radio]:has-text("4×")');
+    let hurried = false;
     const end = Date.now() + 540_000;
     for (;;) {
       if (Date.now() > end) throw new Error(`${name}: no end of it`);
       const now = await card();
+      const still = async () => JSON.stringify(await card()) === JSON.stringify(now);
       if (now?.moment) {
         await page.waitForTimeout(200);
-        await step('kill', 'A ship is lost.');
+        await step('kill', 'A ship is lost.', still);
       } else if (now?.kind === 'orders') {
         await page.waitForTimeout(260);
-        await step('orders', 'What both sides sealed is turned, in words.');
+        await step('orders', 'What both sides sealed is revealed, in words.', still);
       } else if (now && !['told', 'summary', 'orders', 'check'].includes(now.kind)) {
         await page.waitForTimeout(260);
-        await step('attack', 'An attack: who, with what, the dice, what it did.');
+        await step('attack', 'An attack: who fires, with what, the dice, the damage.', still);
       }
       if (await over(page)) break;
+      // At the usual pace until there is a picture of an attack, on a busy machine, too.
+      if (!hurried && steps.some((it) => it.what === 'attack')) {
+        await click('.strip [role=radio]:has-text("4×")');
+        hurried = true;
+      }
       const seal = page.locator('[data-testid=seal]');
       if (await seal.isEnabled({ timeout: 20 }).catch(() => false)) {
         await suggested(page);
@@ -144,6 +153,7 @@ async function walk({ id, name, seed }) {
       }
       await page.waitForTimeout(25);
     }
+    await page.waitForSelector('[data-testid=headline]');
     await page.waitForTimeout(900);
     const outcome = await page.evaluate(async () => {
       const match = location.hash.split('/')[2];
@@ -163,8 +173,8 @@ async function walk({ id, name, seed }) {
 }
 
 const LEAD = [
-  '`npm run learning` in `web` walks this way and writes this page: a browser that has never been here, one',
-  'introductory battle of each game against a cadet, every suggestion taken as it is filled in. It fails if a',
+  '`npm run learning` in `web` takes this walk and writes this page: in a browser that has never been here it plays',
+  'the introductory battle of each game against a cadet, accepting every suggestion as it is filled in. It fails if a',
   'battle is lost. Clicks are counted as a person makes them; choosing from a list is two.',
 ].join(' ');
 

@@ -1,7 +1,7 @@
 // What every end-to-end test needs: a real server on its own data, real
 // Chromium, and a few words for what a person does at the table. Servers and
 // pages draw from fixed numbers, so that a script sees the same battle each run.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -21,6 +21,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // More of them, a line each.
+  ...(process.env.CHROMIUM_FLAGS?.split('\n') ?? []),
 ];
 
 /** What every server draws from, unless its script says otherwise. */
@@ -49,6 +51,15 @@ export function freePort() {
 
 /** A folder for what a server keeps. */
 export const emptyData = () => fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-data-'));
+
+/** What whoever runs the server does on its command line: `flagbridge admin …`, while it is at work. */
+export function admin(data, ...args) {
+  const { status, stdout, stderr } = spawnSync(program, ['admin', ...args, '--data', data], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`admin ${args.join(' ')}: ${stdout}${stderr}`);
+  return stdout;
+}
 
 /** Starts `flagbridge serve` on empty data; FLAGBRIDGE_URL names one that runs already, with settings of its own.
  * On `kept` data and at a `port` of one's own choosing it goes on where another one stopped. */
@@ -93,14 +104,17 @@ const TYPES = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
 };
 
 /** The client as it lies in a folder, before a program that was built with another one: FLAGBRIDGE_CLIENT=dist. */
 async function startFront(folder, behind) {
-  const { headers } = await fetch(`http://127.0.0.1:${behind}/`);
-  const policy = headers.get('content-security-policy');
+  const own = await fetch(`http://127.0.0.1:${behind}/`);
+  const policy = own.headers.get('content-security-policy');
+  // What the program says of itself in its own page, it says in this one.
+  const [said] = /<head>(<meta name="flagbridge-[^>]*>)*/.exec(await own.text());
   const forward = (request) => ({
     host: '127.0.0.1',
     port: behind,
@@ -124,7 +138,8 @@ async function startFront(folder, behind) {
       'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
       ...(policy ? { 'content-security-policy': policy } : {}),
     });
-    fs.createReadStream(file).pipe(response);
+    if (file.endsWith('index.html')) response.end(fs.readFileSync(file, 'utf8').replace('<head>', said));
+    else fs.createReadStream(file).pipe(response);
   });
   server.on('upgrade', (request, socket, head) => {
     const passed = http.request(forward(request));
@@ -193,6 +208,8 @@ export async function openBrowser(options = {}) {
     headless: true,
     args: FLAGS,
     viewport: { width: 1440, height: 900 },
+    // What is kept from one page to the next would hide what the next one asks for: only scripts about that allow it.
+    serviceWorkers: 'block',
     ...options,
   });
   const name = browsers++;
@@ -319,6 +336,18 @@ export async function sealOrder(page, how = 'click') {
   await taken.catch(async (error) => {
     throw new Error(`not sealed: ${await page.locator('.task').innerText()}\n${error.message}`);
   });
+}
+
+/** Seals what is suggested until the battle is over, and says how often. */
+export async function toTheEnd(page, how = 'click') {
+  let sealed = 0;
+  while ((await myTurn(page)) === 'mine') {
+    await suggested(page);
+    await sealOrder(page, how);
+    sealed += 1;
+    expect(sealed < 600, 'the battle does not end');
+  }
+  return sealed;
 }
 
 /** Creates a match by the interface, as another program would; everybody has joined it, if not said otherwise. */

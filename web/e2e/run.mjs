@@ -24,9 +24,12 @@ const LONG = [
   'ftb',
   'full-thrust-dialogues',
   'shipyard',
+  'notices',
   'stratoyager-arcade',
   'stratoyager-axe',
   'full-thrust-carrier',
+  'glossary',
+  'lessons',
 ];
 const place = (name) => (LONG.includes(name) ? LONG.indexOf(name) : LONG.length);
 const chosen = fs

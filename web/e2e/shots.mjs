@@ -10,36 +10,39 @@ import {
   join,
   myTurn,
   openBrowser,
-  over,
   settle,
   startServer,
   suggested,
 } from './lib.mjs';
+import { people } from './shots-people.mjs';
 
 const out = process.env.SHOTS ?? path.join(here, '../../docs/screenshots');
 fs.mkdirSync(out, { recursive: true });
 
-/** Plays on until a phase with this name is open, or as long as one likes. */
+/** Plays on until a phase with this name is open. */
 async function until(page, phase, turns) {
   for (let k = 0; k < turns; k++) {
-    if ((await myTurn(page)) === 'over') return false;
+    if ((await myTurn(page)) === 'over') break;
     await suggested(page);
     const words = await page.locator('.task h2').innerText();
-    if (phase.test(words) && k > 4) return true;
+    if (phase.test(words) && k > 4) return;
     await page.click('[data-testid=seal]');
     await page.waitForTimeout(60);
   }
-  return false;
+  // An old picture that stays would be taken for one of today.
+  throw new Error(`never came to ${phase}`);
+}
+
+async function take(page, name) {
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: path.join(out, `${name}.png`) });
+  console.log(`${name}.png`);
 }
 
 async function round(url, name, options) {
   const browser = await openBrowser(options);
   const { page } = browser;
-  const shot = async (what) => {
-    await page.waitForTimeout(600);
-    await page.screenshot({ path: path.join(out, `${what}-${name}.png`) });
-    console.log(`${what}-${name}.png`);
-  };
+  const shot = (what) => take(page, `${what}-${name}`);
   try {
     await settle(page, url, { speed: 'all' });
     await page.waitForSelector('[data-testid=start-asfos]');
@@ -68,21 +71,21 @@ async function round(url, name, options) {
       await page.tap('.handle');
       await page.tap('.handle');
     }
-    if (await until(page, /^Primaries: [2-9]/, 80)) {
-      if (options.isMobile) await page.tap('#tab-orders');
-      await shot('table-fire');
-      if (options.isMobile) {
-        await page.tap('#tab-ship');
-        await shot('table-ship');
-        await page.tap('#tab-log');
-        await shot('table-log');
-        await page.tap('#tab-orders');
-        await page.tap('.handle');
-        await page.tap('.handle');
-      }
-      await page.click('[data-testid=seal]');
+    await until(page, /^Primaries: [2-9]/, 80);
+    if (options.isMobile) await page.tap('#tab-orders');
+    await shot('table-fire');
+    if (options.isMobile) {
+      await page.tap('#tab-ship');
+      await shot('table-ship');
+      await page.tap('#tab-log');
+      await shot('table-log');
+      await page.tap('#tab-orders');
+      await page.tap('.handle');
+      await page.tap('.handle');
     }
-    if (await until(page, /^Plot [3-9]/, 80)) await shot('table-plot');
+    await page.click('[data-testid=seal]');
+    await until(page, /^Plot [2-9]/, 80);
+    await shot('table-plot');
     if (options.isMobile) {
       await page.click('button[aria-label="Look back"]');
       await page.waitForSelector('.scrub');
@@ -104,7 +107,6 @@ async function round(url, name, options) {
       await shot('table-light');
       await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
     }
-    if (!(await over(page))) await until(page, /^nothing$/, 3);
     const done = await finished(url);
     await join(page, url, done.id, done.secret);
     await atTable(page);
@@ -127,11 +129,7 @@ async function round(url, name, options) {
 async function visit(url, name, options, work) {
   const browser = await openBrowser(options);
   const { page } = browser;
-  const shot = async (what) => {
-    await page.waitForTimeout(600);
-    await page.screenshot({ path: path.join(out, `${what}-${name}.png`) });
-    console.log(`${what}-${name}.png`);
-  };
+  const shot = (what) => take(page, `${what}-${name}`);
   try {
     await settle(page, url, { speed: 'all' });
     await work(page, shot, !!options.isMobile);
@@ -153,7 +151,7 @@ async function sit(url, page, game, scenario, seat = 0) {
 async function phases(page, shot, phone, wanted, turns = 120) {
   const left = new Map(Object.entries(wanted));
   for (let k = 0; left.size > 0 && k < turns; k++) {
-    if ((await myTurn(page)) === 'over') return;
+    if ((await myTurn(page)) === 'over') break;
     await suggested(page);
     const words = await page.locator('.task h2').innerText();
     const [name] = [...left].find(([, title]) => title.test(words)) ?? [];
@@ -165,23 +163,23 @@ async function phases(page, shot, phone, wanted, turns = 120) {
     await page.click('[data-testid=seal]');
     await page.waitForTimeout(60);
   }
+  // An old picture that stays would be taken for one of today.
+  if (left.size > 0) throw new Error(`never came to ${[...left.keys()].join(', ')}`);
 }
 
 /** Fuel to Burn: a plot with the captain's vector, and a protocol with its advice. */
 async function fuel(url, name, options) {
   await visit(url, name, options, async (page, shot, phone) => {
     await sit(url, page, 'ftb', 'siege');
-    if (await until(page, /^Order and plot/, 40)) {
-      const burn = page.locator('.kinds button', { hasText: /^Hard burn/ }).first();
-      if (phone) await page.tap('#tab-orders');
-      if (await burn.isVisible()) await burn.click();
-      await shot('ftb-plot');
-    }
-    if (await until(page, /^Choose a protocol/, 120)) {
-      if (phone) await page.tap('#tab-orders');
-      await page.locator('button', { hasText: 'Show advice' }).click();
-      await shot('ftb-protocol');
-    }
+    await until(page, /^Order and plot/, 40);
+    const burn = page.locator('.kinds button', { hasText: /^Hard burn/ }).first();
+    if (phone) await page.tap('#tab-orders');
+    if (await burn.isVisible()) await burn.click();
+    await shot('ftb-plot');
+    await until(page, /^Choose a protocol/, 120);
+    if (phone) await page.tap('#tab-orders');
+    await page.locator('button', { hasText: 'Show advice' }).click();
+    await shot('ftb-protocol');
   });
 }
 
@@ -213,7 +211,10 @@ async function thrust(url, name, options) {
       'full-thrust-attacks': /^Name targets/,
     });
     await sit(url, page, 'full-thrust', 'line-of-battle');
-    await phases(page, shot, phone, { 'full-thrust-orders': /^Write orders/, 'full-thrust-fire': /^Fire/ });
+    await phases(page, shot, phone, {
+      'full-thrust-orders': /^Write orders/,
+      'full-thrust-fire': /^Fire with/,
+    });
     await sit(url, page, 'full-thrust', 'slingshot');
     await phases(page, shot, phone, { 'full-thrust-planet': /^Write orders/ });
   });
@@ -233,15 +234,46 @@ async function stratoyager(url, name, options) {
   });
 }
 
+/** What there is to learn from: lessons, the guide, examples, puzzles, the legend. */
+async function learning(url, name, options) {
+  await visit(url, name, options, async (page, shot) => {
+    await page.goto(`${url}#/learn`);
+    await page.waitForSelector('main h1');
+    await shot('learn');
+    await page.goto(`${url}#/lesson/asfos/01-moving`);
+    await page.waitForSelector('[data-testid=coach-on]');
+    await shot('lesson');
+    await page.goto(`${url}#/howto/ftb/gravity`);
+    await page.waitForSelector('[data-testid=diagram][data-drawn=true]');
+    await shot('howto');
+    await page.goto(`${url}#/puzzles/talon`);
+    await page.waitForSelector('[data-testid=puzzle-card]');
+    await shot('puzzles');
+    await page.locator('[data-testid=puzzle-card]').first().click();
+    await page.waitForSelector('[data-testid=seal]:not([disabled])');
+    await shot('puzzle');
+    await page.goto(`${url}#/rules/ftb/FTB-30.2`);
+    await page.click('[data-testid="show-FTB-30.2"]');
+    await page.waitForSelector('[data-testid=show]:not([data-steps="-1"])');
+    await page.click('[data-testid=next]');
+    await shot('example');
+  });
+}
+
 // All of them, or those whose names are given: `node e2e/shots.mjs talon`.
-const ROUNDS = { screens: round, fuel, yard, thrust, talon, stratoyager };
+const ROUNDS = { screens: round, learning, fuel, yard, thrust, talon, stratoyager };
 const wanted = process.argv.slice(2);
-const server = await startServer();
+// Suggestions as people get them.
+const server = await startServer(['--limit', 'advice=10000']);
 try {
-  for (const [name, take] of Object.entries(ROUNDS)) {
+  for (const [name, goRound] of Object.entries(ROUNDS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    await take(server.url, 'desk', {});
-    await take(server.url, 'phone', { ...PHONE, deviceScaleFactor: 1 });
+    await goRound(server.url, 'desk', {});
+    await goRound(server.url, 'phone', { ...PHONE, deviceScaleFactor: 1 });
+  }
+  if (wanted.length === 0 || wanted.includes('people')) {
+    await people('desk', {}, take);
+    await people('phone', { ...PHONE, deviceScaleFactor: 1 }, take);
   }
 } finally {
   await server.stop();

@@ -11,7 +11,10 @@ const ONE: Record<string, string> = {
 };
 
 /** `3 boxes`, `1 box`: the rules name what is counted as many. */
-export const counted = (n: number, unit: string): string => `${n} ${n === 1 ? (ONE[unit] ?? unit) : unit}`;
+export const counted = (n: number, unit: string): string =>
+  unit === 'structure'
+    ? `${n} ${n === 1 ? 'point' : 'points'} of structure`
+    : `${n} ${n === 1 ? (ONE[unit] ?? unit) : unit}`;
 
 /** `in turn`, but `on day`. */
 const at = (turn: string) => `${turn === 'day' ? 'on' : 'in'} ${turn}`;
@@ -23,12 +26,15 @@ export const debriefTexts = {
   draw: 'A draw',
   wonBy: (names: string[]) => `${listed(names)} won`,
   noReason: 'the rules say so',
-  ended: (turn: string, n: number, why: string) => `it ended ${at(turn)} ${n}: ${why}`,
+  ended: (turn: string, n: number, why: string) => `the battle ended ${at(turn)} ${n}: ${why}`,
   /** `who` is null for the reader. */
   losses: (who: string | null, names: string[], lost: number, unit: string) => {
     const ships = names.length <= 3 ? listed(names) : `${names.length} ships`;
-    const what = [ships, lost > 0 ? `${counted(lost, unit)} in all` : ''].filter(Boolean).join(', ');
-    return `${who ?? 'you'} lost ${what || 'nothing'}`;
+    const all = lost > 0 ? `${counted(lost, unit)} in all` : '';
+    const name = who ?? 'you';
+    // Whoever is hit loses no hits.
+    if (unit === 'hits' && all) return `${name} ${ships ? `lost ${ships} and ` : ''}took ${all}`;
+    return `${name} lost ${[ships, all].filter(Boolean).join(', ') || 'nothing'}`;
   },
   together: (losses: string[]) => losses.join('; '),
   ahead: (who: string | null, turn: string, n: number) =>
@@ -42,14 +48,15 @@ export const debriefTexts = {
   noBlow: 'nobody was hurt',
   plot: 'Losses over time',
   plotLead: (unit: string, turn: string) =>
-    `All ${unit} lost by the end of each ${turn}; a cross is a ship lost`,
+    `All ${unit} ${unit === 'hits' ? 'taken' : 'lost'} by the end of each ${turn}; a cross is a ship lost`,
   turnHead: (turn: string) => turn.charAt(0).toUpperCase() + turn.slice(1),
   throws: 'Luck',
   luckiest: 'Luckiest throw',
   unluckiest: 'Unluckiest throw',
   thrown: (rolled: number, unit: string, expected: string) =>
     `${counted(rolled, unit)}, ${expected} expected`,
-  chance: (p: string, lucky: boolean) => `${p} of such throws come out as ${lucky ? 'well' : 'badly'}`,
+  chance: (p: string, lucky: boolean) =>
+    `${p} of such throws turn out this ${lucky ? 'well or better' : 'badly or worse'}`,
   noThrows: 'No throw was out of the ordinary.',
   reading: 'Reading the battle',
   from: (turn: string) => `From ${turn}`,
@@ -59,7 +66,7 @@ export const debriefTexts = {
   rematch: 'Rematch',
   swap: 'Swap sides',
   replay: 'Watch the replay',
-  links: 'Links to hand out',
+  links: 'Invitation links',
   go: 'To the table',
   open: 'Debrief',
 };

@@ -1,5 +1,7 @@
 //! `cargo xtask bench`: speed, memory and instruction counts of the program.
 
+mod fleet;
+
 use std::{
     fs,
     path::Path,
@@ -11,6 +13,7 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::{
+    python::Home,
     run::{self, Args, Profile},
     targets, web,
 };
@@ -50,10 +53,17 @@ struct Scale {
 }
 
 pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
-    let args = Args::parse(args, &["json"], &["quick"])?;
+    let args = Args::parse(args, &["json", "program"], &["quick", "keep"])?;
     let quick = args.has("quick");
+    if args.free == ["fleet"] {
+        return run_fleet(args.get("program"), quick, args.has("keep"));
+    }
+    if args.get("program").is_some() {
+        return Err("--program is for `bench fleet`".to_owned());
+    }
     let scale = if quick { Scale { less: 10, tries: 1 } } else { Scale { less: 1, tries: 3 } };
     let program = run::build_program(Profile::Release)?;
+    let python = Home::new("release", "requirements.txt")?;
     let mut rows = Vec::new();
     let mut add = |row: Row| {
         println!("{}", table_line(&row));
@@ -73,6 +83,7 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
             add(example(&sim, "pricing", "designs priced and checked, one core", 1_200_000.0, scale)?);
             add(example(&sim, "displays", "status displays drawn, one core", 8_000.0, scale)?);
         }
+        add(sim.many_in_python(&python, scale)?);
         add(sim.memory(scale)?);
         add(sim.instructions("random,random", 20)?);
         if !quick {
@@ -93,6 +104,32 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
         run::write_json(Path::new(file), &json)?;
     }
     println!("\nalso in target/bench.json");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Several servers on one database, and nothing else. `keep` makes what was measured that with which
+/// docs/scale.md reckons. `given` is a program that is there already: an optimised one, or it says little.
+fn run_fleet(given: Option<&str>, quick: bool, keep: bool) -> Result<ExitCode, String> {
+    let program = match given {
+        Some(file) => {
+            let whole = fs::canonicalize(file).map_err(|err| format!("--program {file}: {err}"))?;
+            if keep && whole.components().any(|it| it.as_os_str() == "debug") {
+                return Err(format!(
+                    "--keep: {} is built for the checks, not to be measured",
+                    whole.display()
+                ));
+            }
+            whole
+        }
+        None => run::build_program(Profile::Release)?,
+    };
+    let told = fleet::measure(&program, given.is_some(), quick)?;
+    println!("| what | value | unit | target | | |\n|---|--:|---|--:|---|---|");
+    fleet::rows(&told).iter().for_each(|row| println!("{}", table_line(row)));
+    if keep {
+        run::write_json(&run::root().join("xtask/src/scale/costs.json"), &told)?;
+    }
+    println!("\nalso in target/fleet.json");
     Ok(ExitCode::SUCCESS)
 }
 
@@ -164,6 +201,28 @@ impl Sim<'_> {
         }
         let note = format!("captains, {one:.0} and {two:.0} battles/s");
         Ok(Row { name, value: Some(two / one), unit: "times", target, note })
+    }
+
+    /// Random orders chosen from Python, for many battles at once, against random players of `sim`: in
+    /// turn, so that both meet the same machine.
+    fn many_in_python(&self, python: &Home, Scale { less, tries }: Scale) -> Result<Row, String> {
+        let (mut own, mut theirs) = (0.0_f64, 0.0_f64);
+        for _ in 0..tries {
+            let told = self.fight("random,random", 6_000 / less, 1)?;
+            let speed = told["battles_per_second"].as_f64().zip(told["decisions"].as_f64());
+            let (battles, decisions) = speed.ok_or(format!("sim --json without its speed: {told}"))?;
+            own = own.max(battles * decisions);
+            let mut many = python.python();
+            many.args(["python/benches/steps.py", self.game, self.scenario]);
+            let output = many.output().map_err(|err| format!("python/benches/steps.py: {err}"))?;
+            let told: Value = serde_json::from_slice(&output.stdout).map_err(|err| {
+                format!("python/benches/steps.py: {err}: {}", String::from_utf8_lossy(&output.stderr))
+            })?;
+            theirs = theirs.max(told["decisions_per_second"].as_f64().unwrap_or(0.0));
+        }
+        let note = format!("{theirs:.0} and {own:.0} decisions/s, one core");
+        let name = self.name("steps in Python against sim, random");
+        Ok(Row { name, value: Some(theirs / own), unit: "times", target: Some(Target::AtLeast(0.8)), note })
     }
 
     /// How long an admiral takes over a decision at its default budget.
@@ -290,9 +349,69 @@ fn server_load(quick: bool) -> Result<Vec<Row>, String> {
             "with the load generator".to_owned(),
         ),
     ];
+    rows.extend(lobby_rows(&told["lobby"]));
+    rows.push(counted_length()?);
     rows.extend(length_rows(&told["length"]));
     rows.extend(flood_rows(&told["flooded"]));
     Ok(rows)
+}
+
+/// What people wait for with many of them in the lobby, beside the same with few in one run.
+fn lobby_rows(told: &Value) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (what, words) in [("submission", "a submission"), ("change", "a change of the lobby")] {
+        let p99 = |name: &str| told[name][what]["p99_ms"].as_f64().unwrap_or(f64::NAN);
+        rows.push(Row {
+            name: format!(
+                "server, {} battles: {words} with {} people in the lobby against {}, 99th percentile",
+                told["matches"], told["people"], told["few"]
+            ),
+            value: told[format!("{what}_times")].as_f64(),
+            unit: "times",
+            target: Some(Target::Under(3.0)),
+            note: format!("{:.2} and {:.2} ms", p99("many"), p99("few")),
+        });
+    }
+    rows
+}
+
+/// Decisions counted each time.
+const COUNTED: u64 = 10;
+
+/// What the length of a battle costs in instructions, which do not depend on what else the machine does.
+fn counted_length() -> Result<Row, String> {
+    let row = |value, note| Row {
+        name: "server: instructions for a decision and its pushes, after 3,000 decisions against after 10"
+            .to_owned(),
+        value,
+        unit: "times",
+        target: Some(Target::Under(1.3)),
+        note,
+    };
+    if !run::works(Command::new("valgrind").arg("--version")) {
+        return Ok(row(None, "valgrind is not there".to_owned()));
+    }
+    let args = ["build", "--release", "--quiet", "--locked", "--package", "server", "--example", "load"];
+    let load = run::built_example(&args)?;
+    let mut each = Vec::new();
+    for when in ["early", "late"] {
+        let out = run::root().join("target").join(format!("callgrind.length-{when}"));
+        let output = Command::new("valgrind")
+            .args(["--tool=callgrind", "--instr-atstart=no"])
+            .arg(format!("--callgrind-out-file={}", out.display()))
+            .arg(&load)
+            .args(["--count", when, "--submissions", &COUNTED.to_string()])
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|err| format!("valgrind: {err}"))?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        match collected(&text) {
+            Some(count) if output.status.success() => each.push(count as f64 / COUNTED as f64 / 1e6),
+            Some(_) | None => return Ok(row(None, format!("valgrind failed: {}", output.status))),
+        }
+    }
+    let note = format!("{:.2} and {:.2} million", each[1], each[0]);
+    Ok(row(Some(each[1] / each[0]), note))
 }
 
 /// What the length of a battle costs, early and late in one run.

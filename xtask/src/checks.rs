@@ -14,7 +14,7 @@ use std::{
     time::Instant,
 };
 
-use crate::{debian, long, records, run, tidy, web};
+use crate::{debian, long, python, records, room, run, supply, tidy, web};
 
 /// What the test runners counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,18 +36,24 @@ impl Count {
 pub(crate) type Check = (&'static str, fn(&mut Count) -> Result<(), String>);
 
 /// What is asked of the sources.
-const SOURCES: [Check; 4] =
-    [("formatting", |_| formatting()), ("tidy", |_| layout()), ("clippy", |_| clippy()), ("tests", tests)];
+const SOURCES: [Check; 5] = [
+    ("formatting", |_| formatting()),
+    ("tidy", |_| layout()),
+    ("licences and sources", |_| supply::check()),
+    ("clippy", |_| clippy()),
+    ("tests", tests),
+];
 
 /// What is asked of the client and of the program as people use it; and last, since the other row
 /// takes longer, what the sources say about themselves.
-const PROGRAM: [Check; 9] = [
+const PROGRAM: [Check; 10] = [
     ("client", |_| client()),
     (PROGRAM_BUILT, |_| run::build_program(run::Profile::Checks).map(drop)),
     ("rules and cases", |_| rules_and_cases()),
     ("kept records", |_| records::check(&run::checked_program()?)),
     ("kept records in the client", |_| web::records(&run::checked_program()?)),
     ("a battle by itself", |_| demo()),
+    ("python", python::check),
     ("battles in the browser", |_| web::browse(&run::checked_program()?)),
     ("doc tests", doc_tests),
     ("docs", |_| docs()),
@@ -58,6 +64,7 @@ const PROGRAM_BUILT: &str = "program";
 
 /// Every check, and then those of `more`.
 pub(crate) fn run(more: &[Check]) -> Result<ExitCode, String> {
+    room::check()?;
     // PostgreSQL and Chromium come from the same archive: two installations at once would collide.
     debian::postgres()?;
     debian::chromium()?;
@@ -174,6 +181,7 @@ fn layout() -> Result<(), String> {
 
 fn tests(count: &mut Count) -> Result<(), String> {
     debian::postgres()?;
+    debian::python()?;
     if has_nextest() {
         let colour = if std::io::stderr().is_terminal() { "always" } else { "auto" };
         let mut nextest = run::cargo(&["nextest", "run", "--locked", "--workspace", "--no-fail-fast"]);
@@ -232,6 +240,8 @@ fn rules_and_cases() -> Result<(), String> {
     }
     // Every lesson plays itself through.
     succeed(Command::new(&program).args(["lesson", "check"]).current_dir(run::root()), "a lesson fails")?;
+    // Of every puzzle that comes with a game the solution is still the best order.
+    succeed(Command::new(&program).args(["puzzle", "check"]).current_dir(run::root()), "a puzzle fails")?;
     for line in &open {
         println!("{line}");
     }
@@ -320,7 +330,8 @@ fn summary_line(line: &str) -> Option<Count> {
     let plain = without_colours(line);
     let rest = match (plain.split_once("tests run:"), plain.split_once("test run:")) {
         (Some((_, rest)), _) | (None, Some((_, rest))) => rest.to_owned(),
-        (None, None) => plain.trim().strip_prefix("test result:")?.split_once('.')?.1.to_owned(),
+        // Further in it is what a test that failed had said, which nextest shows and has counted.
+        (None, None) => plain.strip_prefix("test result:")?.split_once('.')?.1.to_owned(),
     };
     let number = |word: &str| -> u64 {
         let words: Vec<&str> =
@@ -368,6 +379,7 @@ mod tests {
             ),
             ("test result: ok. 5 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out", count(5, 0, 3)),
             ("test result: FAILED. 5 passed; 2 failed; 0 ignored", count(5, 2, 0)),
+            ("    test result: FAILED. 0 passed; 1 failed; 0 ignored", None),
             ("test fire::tests::passed ... ok", None),
         ] {
             assert_eq!(summary_line(line), expected, "{line}");

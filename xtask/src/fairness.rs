@@ -1,9 +1,9 @@
-//! `cargo xtask fairness`: how even every supplied scenario is, and whether the
-//! captain knows what it is about. Writes the tables of docs/fairness.md.
+//! `cargo xtask fairness`: what `flagbridge lab fair` says of every supplied scenario, as the tables of
+//! docs/fairness.md.
 //!
-//! Every measurement goes into `target/fairness.json` as soon as it is made,
-//! with a mark of what it was made from, so that a run can be taken up again
-//! and nothing is measured twice that has not changed.
+//! Who plays, and what is asked of the scores, is the lab's business. Every answer of it goes into
+//! `target/fairness.json`, with a mark of what it follows from, so that nothing is measured twice that has
+//! not changed; the battles themselves are in `target/lab/fair`, so that a run can be taken up again.
 
 mod page;
 
@@ -20,11 +20,13 @@ use crate::run::{self, Args};
 /// Battles of the book that are not even, kept as they are; "Play now" starts another.
 const AS_IN_THE_BOOK: &[(&str, &str)] = &[("stratoyager", "pilot-episode")];
 
+const FOLDER: &str = "target/lab/fair";
+
 /// Enough to see which way it goes, not enough to publish.
 const QUICK: [&str; 3] = ["200", "40", "40"];
 const USUAL: [&str; 3] = ["1000", "200", "200"];
 
-/// Who meets whom.
+/// Who meets whom, as the lab names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Captains in every seat.
@@ -55,6 +57,8 @@ struct Figures {
     draws: u64,
     /// By seat, in per cent: the score and its 95 % interval.
     scores: Vec<[f64; 3]>,
+    /// Whether they are what they should be.
+    met: bool,
     /// Whether it was made from today's scenario, rules and players.
     fresh: bool,
 }
@@ -68,25 +72,41 @@ impl Kind {
         }
     }
 
-    fn players(self, seats: usize) -> String {
-        let player = |seat| match self {
-            Kind::Captains => "captain",
-            Kind::Admirals => "admiral:nodes=400",
-            Kind::AgainstRandom(captain) if captain == seat => "captain",
-            Kind::AgainstRandom(_) => "random",
-        };
-        (0..seats).map(player).collect::<Vec<_>>().join(",")
+    /// The kind of battle that one answer of the lab is about.
+    fn of(answer: &Value) -> Option<Kind> {
+        match answer["meeting"].as_str()? {
+            "equals" => Some(Kind::Captains),
+            "admirals" => Some(Kind::Admirals),
+            "chance" => Some(Kind::AgainstRandom(usize::try_from(answer["alone"].as_u64()?).ok()?)),
+            _ => None,
+        }
+    }
+}
+
+/// What is measured together, in the order in which it is: what is quick first, so that a run that is broken
+/// off has said something about every scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pass {
+    Captains,
+    Chance,
+    Admirals,
+}
+
+impl Pass {
+    const ALL: [Pass; 3] = [Pass::Captains, Pass::Chance, Pass::Admirals];
+
+    fn kinds(self, seats: usize) -> Vec<Kind> {
+        match self {
+            Pass::Captains => vec![Kind::Captains],
+            Pass::Chance => (0..seats).map(Kind::AgainstRandom).collect(),
+            Pass::Admirals => vec![Kind::Admirals],
+        }
     }
 
-    /// Whether figures in per cent are as even, or as one-sided, as they should be.
-    fn is_met(self, scores: &[[f64; 3]]) -> bool {
-        let within = |low: f64, high: f64| scores.iter().all(|it| low <= it[0] && it[0] <= high);
-        match (self, scores.len()) {
-            (Kind::Captains, 2) => within(42.0, 58.0),
-            (Kind::Admirals, 2) => within(40.0, 60.0),
-            (Kind::Captains | Kind::Admirals, _) => within(23.0, 43.0),
-            (Kind::AgainstRandom(seat), _) => scores.get(seat).is_some_and(|it| 95.0 <= it[0]),
-        }
+    /// How many battles each option of `lab fair` asks for.
+    fn words(self, battles: &str) -> [&str; 6] {
+        let n = |pass| if self == pass { battles } else { "0" };
+        ["--battles", n(Pass::Captains), "--chance", n(Pass::Chance), "--admirals", n(Pass::Admirals)]
     }
 }
 
@@ -114,16 +134,15 @@ pub(crate) fn run(args: &[String]) -> Result<ExitCode, String> {
         let jobs = args.get("jobs").unwrap_or("2");
         let (battles, admirals) = (number("battles", usual[0])?, number("admirals", usual[1])?);
         let random = number("random", usual[2])?;
-        // What is quick first: a run that is broken off has said something about every scenario.
-        for pass in 0..3 {
+        let lab = Lab { program: &program, seed, jobs, file: &file };
+        for pass in Pass::ALL {
             for scene in scenes.iter().filter(wanted) {
-                for (kind, battles) in match pass {
-                    0 => vec![(Kind::Captains, battles)],
-                    1 => (0..scene.seats).map(|seat| (Kind::AgainstRandom(seat), random)).collect(),
-                    _ => vec![(Kind::Admirals, admirals)],
-                } {
-                    measure(&program, scene, kind, battles, seed, jobs, &mut kept, &file)?;
-                }
+                let battles = match pass {
+                    Pass::Captains => battles,
+                    Pass::Chance => random,
+                    Pass::Admirals => admirals,
+                };
+                lab.measure(scene, pass, battles, &mut kept)?;
             }
         }
     }
@@ -210,78 +229,74 @@ fn find(kept: &[Value], scene: &Scene, kind: Kind) -> Option<Figures> {
             wins: numbers("wins"),
             draws: row["draws"].as_u64()?,
             scores: scores.collect(),
+            met: row["met"].as_bool()?,
             fresh: row["mark"] == scene.mark.as_str(),
         })
     });
     all.max_by_key(|it| (it.fresh, it.battles))
 }
 
-#[expect(clippy::too_many_arguments, reason = "one measurement and where it is kept")]
-fn measure(
-    program: &Path,
-    scene: &Scene,
-    kind: Kind,
-    battles: u64,
+/// Whom it is asked of, and where answers are kept.
+struct Lab<'a> {
+    program: &'a Path,
     seed: u64,
-    jobs: &str,
-    kept: &mut Vec<Value>,
-    file: &Path,
-) -> Result<(), String> {
-    let known =
-        find(kept, scene, kind).is_some_and(|it| it.fresh && it.seed == seed && battles <= it.battles);
-    if known || battles == 0 {
-        return Ok(());
+    jobs: &'a str,
+    file: &'a Path,
+}
+
+impl Lab<'_> {
+    /// Asks `lab fair` for one scenario, unless its answer is there.
+    fn measure(&self, scene: &Scene, pass: Pass, battles: u64, kept: &mut Vec<Value>) -> Result<(), String> {
+        let Lab { program, seed, jobs, file } = *self;
+        let is_known = |kind| {
+            find(kept, scene, kind).is_some_and(|it| it.fresh && it.seed == seed && battles <= it.battles)
+        };
+        if battles == 0 || pass.kinds(scene.seats).into_iter().all(is_known) {
+            return Ok(());
+        }
+        let (game, id) = (scene.game.as_str(), scene.id.as_str());
+        let (battles, seed_text) = (battles.to_string(), seed.to_string());
+        let folder = format!("{FOLDER}/{game}-{id}-{battles}-{seed}-{}", scene.mark);
+        let wanted = ["--scenario", id, "--seed", &seed_text, "--jobs", jobs, "--out", &folder, "--json"];
+        let args = [&["lab", "fair", game][..], &pass.words(&battles)[..], &wanted[..]].concat();
+        // It ends with a failure where a scenario is uneven.
+        let answers = run::program_json(program, &args, true)?;
+        for answer in answers.as_array().into_iter().flatten() {
+            let kind = Kind::of(answer).ok_or("flagbridge lab fair --json: who met whom is missing")?;
+            // Figures of the same kind and seed are replaced: these are newer, or of more battles.
+            kept.retain(|it| !(is_row(it, scene, kind) && it["seed"] == seed));
+            kept.push(json!({
+                "game": game, "scenario": id, "kind": kind.name(), "mark": scene.mark,
+                "battles": answer["battles"], "seed": seed, "wins": answer["wins"], "draws": answer["draws"],
+                "scores": answer["score"], "turns": answer["turns"], "met": answer["met"],
+            }));
+            let figures = find(kept, scene, kind).ok_or("flagbridge lab fair --json: figures are missing")?;
+            let shares: Vec<String> = figures.scores.iter().map(|it| format!("{:.1}", it[0])).collect();
+            println!(
+                "{game} {id}: {}, {} battles, {} %{}",
+                kind.name(),
+                figures.battles,
+                shares.join(" : "),
+                if figures.met { "" } else { "  MISSED" },
+            );
+        }
+        run::write_json(file, &Value::Array(kept.clone()))
     }
-    let (seats, battles, seed_text) = (kind.players(scene.seats), battles.to_string(), seed.to_string());
-    let (game, id) = (scene.game.as_str(), scene.id.as_str());
-    let wanted = ["--seats", &seats, "--battles", &battles, "--seed", &seed_text, "--jobs", jobs, "--json"];
-    let result = run::program_json(program, &[&["sim", game, id][..], &wanted[..]].concat(), false)?;
-    // Figures of the same kind and seed are replaced: these are newer, or of more battles.
-    kept.retain(|it| !(is_row(it, scene, kind) && it["seed"] == seed));
-    kept.push(json!({
-        "game": game, "scenario": id, "kind": kind.name(), "mark": scene.mark,
-        "battles": result["battles"], "seed": seed, "wins": result["wins"], "draws": result["draws"],
-        "scores": result["score"], "turns": result["turns"], "seconds": result["seconds"],
-    }));
-    run::write_json(file, &Value::Array(kept.clone()))?;
-    let figures = find(kept, scene, kind).ok_or("flagbridge sim --json: figures are missing")?;
-    let shares: Vec<String> = figures.scores.iter().map(|it| format!("{:.1}", it[0])).collect();
-    println!(
-        "{game} {id}: {}, {} battles, {} %, {} s{}",
-        kind.name(),
-        figures.battles,
-        shares.join(" : "),
-        result["seconds"].as_f64().unwrap_or_default().round(),
-        if kind.is_met(&figures.scores) { "" } else { "  MISSED" },
-    );
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn scores(them: &[f64]) -> Vec<[f64; 3]> {
-        them.iter().map(|&it| [it, it - 3.0, it + 3.0]).collect()
-    }
-
     #[test]
-    fn bars_hang_on_the_players_and_the_number_of_sides() {
-        assert!(Kind::Captains.is_met(&scores(&[42.0, 58.0])));
-        assert!(!Kind::Captains.is_met(&scores(&[41.9, 58.1])));
-        assert!(Kind::Admirals.is_met(&scores(&[59.5, 40.5])));
-        assert!(!Kind::Admirals.is_met(&scores(&[60.5, 39.5])));
-        assert!(Kind::Captains.is_met(&scores(&[23.0, 34.0, 43.0])));
-        assert!(!Kind::Captains.is_met(&scores(&[22.0, 35.0, 43.0])));
-        assert!(Kind::AgainstRandom(1).is_met(&scores(&[4.0, 96.0])));
-        assert!(!Kind::AgainstRandom(0).is_met(&scores(&[94.9, 5.1])));
-    }
-
-    #[test]
-    fn players_sit_where_they_should() {
-        assert_eq!(Kind::Captains.players(3), "captain,captain,captain");
-        assert_eq!(Kind::AgainstRandom(1).players(2), "random,captain");
-        assert_eq!(Kind::Admirals.players(2), "admiral:nodes=400,admiral:nodes=400");
+    fn every_answer_of_the_lab_is_of_a_kind() {
+        let of = |answer: Value| Kind::of(&answer);
+        assert_eq!(of(json!({ "meeting": "equals" })), Some(Kind::Captains));
+        assert_eq!(of(json!({ "meeting": "admirals" })), Some(Kind::Admirals));
+        assert_eq!(of(json!({ "meeting": "chance", "alone": 1 })), Some(Kind::AgainstRandom(1)));
+        assert_eq!(of(json!({ "meeting": "chance" })), None);
+        assert_eq!(Pass::Chance.kinds(2), [Kind::AgainstRandom(0), Kind::AgainstRandom(1)]);
+        assert_eq!(Pass::Chance.words("9"), ["--battles", "0", "--chance", "9", "--admirals", "0"]);
     }
 
     fn scene() -> Scene {
@@ -295,6 +310,7 @@ mod tests {
         json!({
             "game": "toy", "scenario": "intro", "kind": "captains", "mark": mark, "battles": battles,
             "seed": 1, "wins": [won, battles - won], "draws": 0, "scores": [score(share), score(1.0 - share)],
+            "met": true,
         })
     }
 

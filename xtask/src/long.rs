@@ -1,18 +1,23 @@
 //! `cargo xtask test --long`: what takes too long for every change, after all
 //! that does not. A new kind of long check is one more line in [`LONG`].
 
-use std::process::Command;
+use std::{path::PathBuf, process::Command};
 
 use crate::{
     checks::{Check, Count, counted, has_nextest, succeed},
-    debian, fuzz, mutants, run,
+    debian, dist, fuzz, interface, mutants, place, python, run, shots, trial,
 };
 
-pub(crate) const LONG: [Check; 4] = [
+pub(crate) const LONG: [Check; 9] = [
     ("soak", soak),
     ("long tests", long_tests),
+    ("clusters and examples in Python", python::check_long),
     ("fuzzing", |_| fuzzing()),
     ("tests of the mutants", |_| mutants_tests()),
+    ("pictures", |_| shots::check()),
+    ("interface", |_| interface::check()),
+    ("packages", |_| trial::run(&dist::packages()?)),
+    ("a place on the net", |_| place::run(&dist::packages()?)),
 ];
 
 /// How many times as many battles and hostile orders a soak has.
@@ -32,7 +37,56 @@ fn soak(count: &mut Count) -> Result<(), String> {
 /// begins with `long_`.
 fn long_tests(count: &mut Count) -> Result<(), String> {
     debian::postgres()?;
-    counted(&mut tests(&["long_"], true), count)
+    debian::haproxy()?;
+    let elder = elder()?;
+    counted(tests(&["long_"], true).env("FLAGBRIDGE_ELDER", elder), count)
+}
+
+/// What a change of tables or rules is made in.
+const CHANGED: [(&str, &str); 2] = [
+    ("CREATE TABLE [a-z]|ADD COLUMN [a-z]", "crates/store/src/schema.rs"),
+    ("RULES_VERSION: u32", "crates/rules-*/src/lib.rs"),
+];
+
+/// The program before the last change of tables or rules, built from the history.
+fn elder() -> Result<PathBuf, String> {
+    let said = |args: &[&str]| {
+        let output = Command::new("git").args(args).current_dir(run::root()).output();
+        let output = output.map_err(|err| format!("git: {err}"))?;
+        Ok::<_, String>(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    // Of both the later one: so many seconds since 1970, and its name.
+    let mut last: Option<(u64, String)> = None;
+    for (what, path) in CHANGED {
+        let found = said(&["log", "-1", "--format=%ct %H", "-G", what, "--", path])?;
+        let found = found.split_once(' ').and_then(|(at, name)| Some((at.parse().ok()?, name.to_owned())));
+        last = last.max(found);
+    }
+    let (_, changed) =
+        last.ok_or("no change of tables or rules in the history; a shallow clone has too little of it")?;
+    let before = said(&["rev-parse", "--verify", &format!("{changed}^")])?;
+    if before.is_empty() {
+        return Err(format!("{changed} has nothing before it in this clone: git fetch --unshallow"));
+    }
+    let folder = run::root().join("target").join("elder");
+    let program = folder.join(format!("built/debug/flagbridge{}", std::env::consts::EXE_SUFFIX));
+    let (source, mark) = (folder.join("source"), folder.join("commit"));
+    if program.is_file() && std::fs::read_to_string(&mark).is_ok_and(|it| it == before) {
+        return Ok(program);
+    }
+    println!("building the program of {before}");
+    let tree = source.display().to_string();
+    let _ = said(&["worktree", "remove", "--force", &tree])?;
+    let mut add = Command::new("git");
+    add.args(["worktree", "add", "--force", "--detach", &tree, &before]).current_dir(run::root());
+    run::succeed(&mut add)?;
+    let mut build = run::cargo(&["build", "--locked", "--package=cli", "--bin=flagbridge"]);
+    build.arg("--manifest-path").arg(source.join("Cargo.toml")).arg("--target-dir").arg(folder.join("built"));
+    let built = run::succeed(build.current_dir(&source));
+    let _ = said(&["worktree", "remove", "--force", &tree])?;
+    built?;
+    std::fs::write(&mark, before).map_err(|err| format!("{}: {err}", mark.display()))?;
+    Ok(program)
 }
 
 fn fuzzing() -> Result<(), String> {

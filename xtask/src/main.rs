@@ -1,17 +1,27 @@
 //! `cargo xtask …`: what the project does to itself.
 
+mod balance;
 mod bench;
 mod checks;
 mod debian;
+mod dist;
 mod fairness;
 mod fuzz;
+mod interface;
 mod long;
 mod mutants;
+mod place;
+mod python;
 mod records;
+mod room;
 mod run;
+mod scale;
+mod shots;
 mod strength;
+mod supply;
 mod targets;
 mod tidy;
+mod trial;
 mod web;
 
 use std::process::ExitCode;
@@ -29,17 +39,29 @@ cargo xtask COMMAND
   fuzz [TARGET…] [--seconds N] [--seed N]   hostile input for everything that comes from outside
   mutants GAME [--sample N] [--seed S] [--jobs N] [--laws] [--again]
                                             small faults in the code of the rules: does a test notice?
+  dist [--trial] [--program FILE]           packages for this system, in target/packages; with --trial the
+                                            one for Debian is tried in an empty Debian (as root)
+  wheel                                     the package for Python, in target/wheels
+  site                                      the pages of docs/ as a site, in target/site
+  shots [--check]                           every picture in the documents anew; --check says whether the
+                                            client has changed since
   types                                     write the client's types from crate wire and the games
   tidy                                      only the checks of how the sources are laid out
   records [--add]                           kept records recompute, or the rules have a new version;
                                             --add puts new ones into their manifest
   bench [GAME…] [--quick] [--json FILE]     speed, memory, instruction counts, frame times, load
+  bench fleet [--quick] [--keep]            what one server and three on one PostgreSQL bear; --keep lets
+                                            docs/scale.md reckon with it
+  scale [--players N] [--core MONEY] [--gigabyte MONEY] [--home SHARE] [--costs FILE] [--simulate] [--page]
+                                            what so many players a day need: docs/scale.md; --page writes it
   strength [GAME…] [--battles N] [--quick] [--json FILE]
                                             how the computer players fare against each other
   fairness [GAME…] [--scenario ID] [--battles N] [--admirals N] [--random N] [--seed S] [--jobs N]
            [--quick] [--table] [--program FILE]
-                                            how even the supplied scenarios are: docs/fairness.md;
-                                            --table writes it from what has been measured";
+                                            what `flagbridge lab fair` says of every supplied scenario:
+                                            docs/fairness.md; --table writes it from what has been measured
+  balance [--program FILE] [--jobs N] [--ladder N] [--forces N]
+                                            what the lab found: fights studies/, writes docs/balance.md";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -54,10 +76,16 @@ fn main() -> ExitCode {
         "test" if rest.len() == 2 && rest[0] == "--only" => checks::only(&rest[1]),
         "fuzz" => fuzz::run(rest),
         "mutants" => mutants::run(rest),
+        "dist" => dist::run(rest),
+        "wheel" if rest.is_empty() => python::wheel(),
+        "site" if rest.is_empty() => dist::site(),
+        "shots" => shots::run(rest),
         "types" if rest.is_empty() => web::types(),
         "tidy" if rest.is_empty() => tidy::run(),
         "records" => records::run(rest),
+        "balance" => balance::run(rest),
         "bench" => bench::run(rest),
+        "scale" => scale::run(rest),
         "strength" => strength::run(rest),
         "fairness" => fairness::run(rest),
         "help" | "--help" | "-h" => {

@@ -15,11 +15,44 @@ pub(crate) fn root() -> PathBuf {
     here.parent().map_or(PathBuf::from("."), Path::to_owned)
 }
 
-/// The cargo that started this program, at the root of the workspace.
+/// The cargo that started this program, at the root of the workspace. Where nobody has built
+/// anything but for the checks, as in a clone that was just made, it builds for this once.
 pub(crate) fn cargo(args: &[&str]) -> Command {
+    let mut command = cargo_as_set(args);
+    if builds_once() {
+        // What the next change would be compiled from, and what a debugger would read, are more
+        // than half of all that is written.
+        command.env(INCREMENTAL, "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+    }
+    command
+}
+
+/// Whether nothing is kept for the next change: nobody has asked for it, and none was made yet.
+pub(crate) fn builds_once() -> bool {
+    // Cargo makes the folder in any case.
+    let kept = || among_built("incremental").and_then(|it| it.read_dir().ok()?.next()).is_some();
+    env::var_os(INCREMENTAL).is_none_or(|it| it == "0") && !kept()
+}
+
+/// The same as it is set up, for builds that are to follow edits quickly.
+fn cargo_as_set(args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args).current_dir(root());
     command
+}
+
+/// Whether cargo keeps what it needs to compile only what has changed.
+const INCREMENTAL: &str = "CARGO_INCREMENTAL";
+
+/// Where a file or folder of this name is among what is built as the tests are.
+fn among_built(name: &str) -> Option<PathBuf> {
+    // This program lies there itself.
+    Some(env::current_exe().ok()?.with_file_name(name))
+}
+
+/// Whether the program has been built as the checks want it.
+pub(crate) fn checks_have_run() -> bool {
+    among_built(&format!("flagbridge{}", env::consts::EXE_SUFFIX)).is_some_and(|it| it.exists())
 }
 
 /// The same in `folder`, which is a workspace of its own.
@@ -56,8 +89,10 @@ pub(crate) enum Profile {
     Checks,
     /// To be started soon: optimised, but not across crates.
     Play,
-    /// As it is published, and measured.
+    /// As it is measured.
     Release,
+    /// As it is published: the same without the names of functions.
+    Dist,
 }
 
 impl Profile {
@@ -66,6 +101,7 @@ impl Profile {
             Profile::Checks => "dev",
             Profile::Play => "play",
             Profile::Release => "release",
+            Profile::Dist => "dist",
         }
     }
 }
@@ -74,51 +110,70 @@ impl Profile {
 /// for whatever else it builds meanwhile.
 pub(crate) const BUILT: &str = "FLAGBRIDGE_BUILT";
 
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> Result<PathBuf, String> {
+    let told = cargo(&["metadata", "--no-deps", "--format-version", "1"]).output();
+    let told = told.map_err(|err| format!("cargo metadata: {err}"))?;
+    let told: Value = serde_json::from_slice(&told.stdout).map_err(|err| format!("cargo metadata: {err}"))?;
+    let folder = told["target_directory"].as_str().ok_or("cargo metadata names no target folder")?;
+    Ok(PathBuf::from(folder))
+}
+
 /// The program as the checks use it: built, unless that has just been done.
 pub(crate) fn checked_program() -> Result<PathBuf, String> {
     if std::env::var_os(BUILT).is_none() {
         return build_program(Profile::Checks);
     }
-    let told = cargo(&["metadata", "--no-deps", "--format-version", "1"]).output();
-    let told = told.map_err(|err| format!("cargo metadata: {err}"))?;
-    let told: Value = serde_json::from_slice(&told.stdout).map_err(|err| format!("cargo metadata: {err}"))?;
-    let folder = told["target_directory"].as_str().ok_or("cargo metadata names no target folder")?;
     // The folder of the profile `dev` has another name than the profile.
-    let program = Path::new(folder).join("debug").join(format!("flagbridge{}", std::env::consts::EXE_SUFFIX));
+    let program = target()?.join("debug").join(format!("flagbridge{}", std::env::consts::EXE_SUFFIX));
     if program.is_file() { Ok(program) } else { Err(format!("{} is not built", program.display())) }
 }
 
 /// Builds the program and says where cargo put it.
 pub(crate) fn build_program(profile: Profile) -> Result<PathBuf, String> {
-    let mut build = cargo(&["build", "--profile", profile.name(), "--locked"]);
+    let args = ["build", "--profile", profile.name(), "--locked"];
+    let mut build = match profile {
+        Profile::Play => cargo_as_set(&args),
+        Profile::Checks | Profile::Release | Profile::Dist => cargo(&args),
+    };
     build.args(match profile {
-        // With the features that the whole workspace asks for, as the tests are built.
-        Profile::Checks => &["--workspace", "--bin=flagbridge"][..],
+        // With the features that the whole workspace asks for, as the tests are built: what only
+        // tests depend on counts where one of them is built, too, and this is the smallest.
+        Profile::Checks => &["--workspace", "--bin=flagbridge", "--test=typescript"][..],
         // Whoever plays at home needs no PostgreSQL.
         Profile::Play => &["--package=cli", "--bin=flagbridge", "--no-default-features"],
-        Profile::Release => &["--package=cli", "--bin=flagbridge"],
+        Profile::Release | Profile::Dist => &["--package=cli", "--bin=flagbridge"],
     });
     build.args(["--message-format", "json-render-diagnostics"]);
+    let otherwise =
+        format!("the program could not be built (cargo build --profile {} --package cli)", profile.name());
+    executable(build, "flagbridge")?.ok_or(otherwise)
+}
+
+/// The example of a package, built by these arguments of cargo, of which the last is its name.
+pub(crate) fn built_example(args: &[&str]) -> Result<PathBuf, String> {
+    let name = args.last().copied().unwrap_or_default();
+    let mut build = cargo(args);
+    build.args(["--message-format", "json-render-diagnostics"]);
+    executable(build, name)?.ok_or(format!("the example {name} could not be built"))
+}
+
+/// Builds, and says where cargo put the program of this name; none if that failed.
+fn executable(mut build: Command, name: &str) -> Result<Option<PathBuf>, String> {
     let mut child = build.stdout(Stdio::piped()).spawn().map_err(|err| format!("cargo build: {err}"))?;
     let messages = BufReader::new(child.stdout.take().expect("stdout is piped"));
     let mut program = None;
     for line in messages.lines() {
         let line = line.map_err(|err| format!("cargo build: {err}"))?;
         let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
-        if message["target"]["name"] == "flagbridge"
+        if message["target"]["name"] == name
             && let Some(path) = message["executable"].as_str()
         {
             program = Some(PathBuf::from(path));
         }
     }
     let status = child.wait().map_err(|err| format!("cargo build: {err}"))?;
-    match program {
-        Some(program) if status.success() => Ok(program),
-        Some(_) | None => {
-            let profile = profile.name();
-            Err(format!("the program could not be built (cargo build --profile {profile} --package cli)"))
-        }
-    }
+    Ok(program.filter(|_| status.success()))
 }
 
 /// What the program prints on stdout as JSON. `allow_no` accepts exit code 1,

@@ -94,6 +94,33 @@ pub(crate) fn browse(program: &Path) -> Result<(), String> {
     run::succeed(command(&["run", "e2e", "--silent"]).env("FLAGBRIDGE_BIN", program))
 }
 
+/// A battle in a real browser, on a server that runs already.
+pub(crate) fn battle_on(url: &str) -> Result<(), String> {
+    install()?;
+    debian::chromium()?;
+    run::succeed(command(&["run", "e2e", "--silent", "--", "battle"]).env("FLAGBRIDGE_URL", url))
+}
+
+/// From signing up on a phone to the end of a battle, on a server behind TLS whose name leads nowhere
+/// and whose certificate is its own.
+pub(crate) fn first_evening_on(name: &str, port: u16) -> Result<(), String> {
+    install()?;
+    debian::chromium()?;
+    let flags = format!("--host-resolver-rules=MAP {name} 127.0.0.1\n--ignore-certificate-errors");
+    let mut script = command(&["run", "e2e", "--silent", "--", "first-evening"]);
+    run::succeed(script.env("FLAGBRIDGE_URL", format!("https://{name}:{port}/")).env("CHROMIUM_FLAGS", flags))
+}
+
+/// Screenshots of every screen, film strips, the moving picture and the way of a newcomer, for the documents.
+pub(crate) fn shots(program: &Path) -> Result<(), String> {
+    install()?;
+    debian::chromium()?;
+    for script in ["shots", "film", "moving", "learning"] {
+        run::succeed(command(&["run", script, "--silent"]).env("FLAGBRIDGE_BIN", program))?;
+    }
+    Ok(())
+}
+
 /// Frame times of the board, as the client's own benchmark tells them on its last line.
 pub(crate) fn frames() -> Result<Value, String> {
     install()?;
@@ -116,7 +143,7 @@ fn npm(args: &[&str]) -> Result<(), String> {
 }
 
 fn command(args: &[&str]) -> Command {
-    let mut command = Command::new("npm");
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.args(args).current_dir(folder());
     command
 }

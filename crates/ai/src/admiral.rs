@@ -6,12 +6,18 @@
 //! worlds by captains on every side, so that luck weighs on all of them alike.
 //! Sequential halving gives the better half of the candidates the more worlds.
 //!
+//! Where a seat knows everything there is one truth behind its view, and whoever
+//! answers without luck answers alike in all worlds: he is asked once.
+//!
 //! Worlds and playouts depend on the seed alone, never on the thread that
 //! works on them: with an effort in nodes, the order is reproducible. A search
 //! that is broken off counts the worlds in which every candidate was played to
 //! the end, and no others.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{Arc, OnceLock},
+    time::{Duration, Instant},
+};
 
 use dice::Dice;
 use engine::{Game, Orders, Outcome, Pending, Seat, Table, Tactics};
@@ -64,19 +70,19 @@ pub fn counsel<G: Tactics>(
     mut dice: Dice,
     stop: &Stop,
 ) -> Counsel<G::Order> {
-    let root = G::imagine(view, &mut dice);
+    let root = Root::<G>::imagined(view, &mut dice);
     let mut candidates: Vec<G::Order> = Vec::new();
-    for order in root.candidates(seat, most_candidates(budget.effort), &mut dice) {
+    for order in root.truth.candidates(seat, most_candidates(budget.effort), &mut dice) {
         if !candidates.contains(&order) {
             candidates.push(order);
         }
     }
     if candidates.is_empty() {
-        candidates.push(root.captain(seat, &mut dice));
+        candidates.push(root.truth.captain(seat, &mut dice));
     }
     let (mut best, mut values) = (CAPTAINS, vec![Vec::new()]);
     if 1 < candidates.len() {
-        let mut search = Search::new(view, seat, &root, &candidates, budget, stop, dice);
+        let mut search = Search::new(view, seat, root, &candidates, budget, stop, dice);
         best = search.run();
         values = search.values;
     }
@@ -94,9 +100,9 @@ pub fn weigh<G: Tactics>(
     mut dice: Dice,
     stop: &Stop,
 ) -> Vec<Vec<i32>> {
-    let root = G::imagine(view, &mut dice);
+    let root = Root::<G>::imagined(view, &mut dice);
     let budget = Budget { effort: Effort::Nodes(u32::MAX), threads: 1 };
-    let mut search = Search::<G>::new(view, seat, &root, orders, budget, stop, dice);
+    let mut search = Search::<G>::new(view, seat, root, orders, budget, stop, dice);
     let all: Vec<usize> = (0..orders.len()).collect();
     search.play(&all, worlds, G::longest_playout());
     search.values
@@ -125,9 +131,31 @@ fn most_candidates(effort: Effort) -> usize {
     }
 }
 
+/// The truth that the candidates were thought up in.
+struct Root<G: Game> {
+    truth: Arc<G>,
+    /// No luck went into it, so that it is the truth of every world.
+    certain: bool,
+}
+
+impl<G: Game> Root<G> {
+    fn imagined(view: &G::View, dice: &mut Dice) -> Root<G> {
+        let before = dice.position();
+        let truth = Arc::new(G::imagine(view, dice));
+        Root { truth, certain: dice.position() == before }
+    }
+}
+
+/// What a seat answers in the only truth there is; nothing if it asks for luck first, which it then does
+/// whatever the luck is.
+struct Answers<O> {
+    captains: OnceLock<Option<O>>,
+    surprises: OnceLock<Option<Vec<O>>>,
+}
+
 /// One truth, everybody else's sealed orders, and the luck to come.
 struct World<G: Game> {
-    truth: G,
+    truth: Arc<G>,
     replies: Orders<G::Order>,
     rolls: Dice,
     policy: Dice,
@@ -145,6 +173,11 @@ struct Search<'a, G: Game> {
     /// Pulled when nobody waits any longer.
     stop: &'a Stop,
     dice: Dice,
+    root: Root<G>,
+    /// By seat.
+    answers: Vec<Answers<G::Order>>,
+    /// For each candidate, whether the only truth there is refuses it.
+    refused: Vec<OnceLock<bool>>,
     /// For each candidate, its value in the first so many worlds.
     values: Vec<Vec<i32>>,
 }
@@ -153,7 +186,7 @@ impl<'a, G: Tactics> Search<'a, G> {
     fn new(
         view: &'a G::View,
         seat: Seat,
-        root: &G,
+        root: Root<G>,
         candidates: &'a [G::Order],
         budget: Budget,
         stop: &'a Stop,
@@ -163,11 +196,16 @@ impl<'a, G: Tactics> Search<'a, G> {
             view,
             seat,
             candidates,
-            until: root.turn() + root.foresight(seat) + 1,
+            until: root.truth.turn() + root.truth.foresight(seat) + 1,
             threads: budget.threads,
             meter: Meter::new(budget.effort, G::longest_playout()),
             stop,
             dice,
+            answers: (0..root.truth.seats())
+                .map(|_| Answers { captains: OnceLock::new(), surprises: OnceLock::new() })
+                .collect(),
+            refused: candidates.iter().map(|_| OnceLock::new()).collect(),
+            root,
             values: vec![Vec::new(); candidates.len()],
         }
     }
@@ -209,14 +247,14 @@ impl<'a, G: Tactics> Search<'a, G> {
     fn play_some(&mut self, alive: &[usize], n: usize, limit: u32) -> bool {
         let seeds: Vec<Dice> = (0..n).map(|_| self.dice.fork()).collect();
         let worlds = parallel::map(&seeds, self.threads, |dice| {
-            (!self.stop.is_pulled()).then(|| world(self.view, self.seat, dice.clone()))
+            (!self.stop.is_pulled()).then(|| self.world(dice.clone()))
         });
         let worlds: Option<Vec<World<G>>> = worlds.into_iter().collect();
         let Some(worlds) = worlds else { return false };
         let tasks: Vec<(usize, usize)> =
             (0..n).flat_map(|world| alive.iter().map(move |&candidate| (candidate, world))).collect();
         let played = parallel::map(&tasks, self.threads, |&(candidate, world)| {
-            self.play_out(&worlds[world], &self.candidates[candidate], limit)
+            self.play_out(&worlds[world], candidate, limit)
         });
         // World by world: candidates are compared in the same ones, or not at all.
         for (tasks, played) in tasks.chunks(alive.len()).zip(played.chunks(alive.len())) {
@@ -230,16 +268,74 @@ impl<'a, G: Tactics> Search<'a, G> {
         true
     }
 
-    /// What `order` comes to in `world`, and how many decisions that took;
+    fn world(&self, mut dice: Dice) -> World<G> {
+        let truth = if self.root.certain {
+            Arc::clone(&self.root.truth)
+        } else {
+            Arc::new(G::imagine(self.view, &mut dice))
+        };
+        let mut replies = Orders::default();
+        if let Pending::Orders(decision) = truth.pending() {
+            for other in decision.seats.iter().filter(|&other| other != self.seat) {
+                let Answers { captains, surprises } = &self.answers[other.index()];
+                let captain = |dice: &mut Dice| truth.captain(other, dice);
+                // Against captains alone a search would learn to beat nobody else.
+                let reply = if dice.one_in(SURPRISE) {
+                    let ask = |dice: &mut Dice| truth.candidates(other, SURPRISES, dice);
+                    let orders = self.answer(surprises, &mut dice, ask);
+                    if orders.is_empty() {
+                        self.answer(captains, &mut dice, captain)
+                    } else {
+                        dice.pick(&orders).clone()
+                    }
+                } else {
+                    self.answer(captains, &mut dice, captain)
+                };
+                replies.insert(other, reply);
+            }
+        }
+        let rolls = dice.fork();
+        World { truth, replies, rolls, policy: dice }
+    }
+
+    /// What `ask` answers, asked once for all worlds if they have one truth and it asks for no luck.
+    fn answer<T: Clone>(
+        &self,
+        known: &OnceLock<Option<T>>,
+        dice: &mut Dice,
+        ask: impl Fn(&mut Dice) -> T,
+    ) -> T {
+        if self.root.certain {
+            let luckless = || {
+                let mut tried = dice.clone();
+                let answer = ask(&mut tried);
+                (tried.position() == dice.position()).then_some(answer)
+            };
+            if let Some(answer) = known.get_or_init(luckless) {
+                return answer.clone();
+            }
+        }
+        ask(dice)
+    }
+
+    /// Whether a candidate is no order in `world`: what we may do could hang on something hidden.
+    fn is_refused(&self, world: &World<G>, candidate: usize) -> bool {
+        let refused = || world.truth.check(self.seat, &self.candidates[candidate]).is_err();
+        if self.root.certain { *self.refused[candidate].get_or_init(refused) } else { refused() }
+    }
+
+    /// What a candidate comes to in `world`, and how many decisions that took;
     /// nothing if it was broken off.
-    fn play_out(&self, world: &World<G>, order: &G::Order, limit: u32) -> Option<(i32, u32)> {
+    fn play_out(&self, world: &World<G>, candidate: usize, limit: u32) -> Option<(i32, u32)> {
         let mut policy = world.policy.clone();
         let mut orders = world.replies.clone();
-        let refused = world.truth.check(self.seat, order).is_err();
-        // What we may do could hang on something hidden, that differs in this world.
-        let ours = if refused { world.truth.captain(self.seat, &mut policy) } else { order.clone() };
+        let ours = if self.is_refused(world, candidate) {
+            world.truth.captain(self.seat, &mut policy)
+        } else {
+            self.candidates[candidate].clone()
+        };
         orders.insert(self.seat, ours);
-        let mut table = Table::without_log(world.truth.clone(), world.rolls.clone());
+        let mut table = Table::without_log(G::clone(&world.truth), world.rolls.clone());
         let mut nodes = 0;
         // What luck has added after this order, as far as the game can tell, and the judgement
         // before the luck that is about to fall.
@@ -321,25 +417,6 @@ impl<'a, G: Tactics> Search<'a, G> {
 
 /// By contract the game names the captain's order first.
 const CAPTAINS: usize = 0;
-
-fn world<G: Tactics>(view: &G::View, seat: Seat, mut dice: Dice) -> World<G> {
-    let truth = G::imagine(view, &mut dice);
-    let mut replies = Orders::default();
-    if let Pending::Orders(decision) = truth.pending() {
-        for other in decision.seats.iter().filter(|&other| other != seat) {
-            // Against captains alone a search would learn to beat nobody else.
-            let reply = if dice.one_in(SURPRISE) {
-                let orders = truth.candidates(other, SURPRISES, &mut dice);
-                if orders.is_empty() { truth.captain(other, &mut dice) } else { dice.pick(&orders).clone() }
-            } else {
-                truth.captain(other, &mut dice)
-            };
-            replies.insert(other, reply);
-        }
-    }
-    let rolls = dice.fork();
-    World { truth, replies, rolls, policy: dice }
-}
 
 /// A battle won or lost outweighs every judgement of one still going on.
 fn final_value<G: Tactics>(state: &G, seat: Seat, outcome: Outcome) -> i32 {

@@ -8,21 +8,21 @@ mod summary;
 
 use std::{
     collections::BTreeMap,
+    mem,
     sync::{
         atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc,
     },
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use dice::Dice;
-use engine::{Game, Library, Loss, Orders, Outcome, Pending, Seat, SetupError, Table, Tactics, Viewer};
+use engine::{Game, Library, Loss, Orders, Outcome, Pending, Seat, Seen, SetupError, Table, Tactics};
 use serde::Serialize;
 
 use crate::{Level, Player, player};
-use summary::{Clock, Tally};
-pub use summary::{Losses, Score, Summary, Thinking, Turns};
+pub use summary::{Clock, Losses, Score, Summary, Tally, Thinking, Turns};
 
 /// What is to be fought.
 #[derive(Clone, Debug)]
@@ -118,6 +118,10 @@ fn set_up<G: Game>(plan: &Plan<'_, G>) -> Result<G, SetupError> {
 
 /// Battles that may be fought ahead of the one that is reported next.
 const AHEAD: u64 = 4_096;
+/// Reports are handed over some at a time: to wake another thread costs as much as a short battle.
+const TOGETHER: usize = 64;
+/// But never so late that somebody who watches would notice.
+const WATCHED: Duration = Duration::from_millis(50);
 
 fn run_on<G: Tactics + Library>(
     jobs: usize,
@@ -130,26 +134,36 @@ fn run_on<G: Tactics + Library>(
     // A panic in one thread must not leave the others waiting.
     let stopped = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
-    let work = |sender: mpsc::Sender<BattleReport>| {
+    let work = |sender: mpsc::Sender<Vec<BattleReport>>| {
         let _stop = StopOnPanic(&stopped);
         let mut clock = Clock::new(plan.levels.len());
+        let mut fought = Vec::with_capacity(TOGETHER);
+        let mut sent = Instant::now();
         // Each thread has a start of its own: games share what never changes by
         // counted references, and two cores counting the same ones slow each other down.
         let start = set_up(plan).expect("the scenario has been set up before");
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if plan.battles <= index {
+                // Whoever does not hear it any more has stopped listening for good.
+                let _ = sender.send(fought);
                 return clock;
             }
             // One long battle must not let the finished ones pile up behind it.
             while reported.load(Ordering::Acquire) + AHEAD < index {
-                if stopped.load(Ordering::Relaxed) {
+                if stopped.load(Ordering::Relaxed)
+                    || (!fought.is_empty() && sender.send(mem::take(&mut fought)).is_err())
+                {
                     return clock;
                 }
                 thread::yield_now();
             }
-            if sender.send(fight(plan, &start, index, &mut clock)).is_err() {
-                return clock;
+            fought.push(fight(plan, &start, index, &mut clock));
+            if TOGETHER <= fought.len() || WATCHED <= sent.elapsed() {
+                if sender.send(mem::replace(&mut fought, Vec::with_capacity(TOGETHER))).is_err() {
+                    return clock;
+                }
+                sent = Instant::now();
             }
         }
     };
@@ -164,7 +178,7 @@ fn run_on<G: Tactics + Library>(
         drop(sender);
         let mut early: BTreeMap<u64, BattleReport> = BTreeMap::new();
         let mut due = 0;
-        for it in receiver {
+        for it in receiver.into_iter().flatten() {
             early.insert(it.index, it);
             while let Some(it) = early.remove(&due) {
                 take(&it);
@@ -189,23 +203,73 @@ impl Drop for StopOnPanic<'_> {
 }
 
 fn fight<G: Tactics + Library>(plan: &Plan<'_, G>, start: &G, index: u64, clock: &mut Clock) -> BattleReport {
-    let n = plan.levels.len();
-    let shift = if plan.swap { (index % n as u64) as usize } else { 0 };
-    let seats: Vec<usize> = (0..n).map(|seat| (seat + shift) % n).collect();
     let mut players: Vec<Box<dyn Player<G>>> = plan
         .levels
         .iter()
         .enumerate()
-        .map(|(number, level)| player(level, Dice::numbered(plan.seed ^ player_key(number), index)))
+        .map(|(number, level)| player(level, player_dice(plan.seed, number, index)))
         .collect();
     // Reading the clock costs more than a rule of thumb does.
     let timed: Vec<bool> = plan.levels.iter().map(Level::searches).collect();
+    let round = Round { seed: plan.seed, index, swap: plan.swap, timed: &timed };
+    fight_between(start, round, &mut players, clock, &mut ())
+}
 
-    let mut table = Table::without_log(start.clone(), Dice::numbered(plan.seed, index));
+/// Which battle of a contest is to be fought.
+#[derive(Clone, Copy, Debug)]
+pub struct Round<'a> {
+    pub seed: u64,
+    /// From 0.
+    pub index: u64,
+    /// As in [`Plan::swap`].
+    pub swap: bool,
+    /// By player: whose thinking is timed.
+    pub timed: &'a [bool],
+}
+
+/// Looks on while a battle is fought, and may end it.
+pub trait Onlooker<G: Game> {
+    /// Whether the table is to keep its log.
+    fn wants_log(&self) -> bool {
+        false
+    }
+
+    /// Called once a battle has been opened, and after every decision of it. An
+    /// outcome ends the battle there, whatever the rules say.
+    fn look(&mut self, table: &Table<G>) -> Option<Outcome>;
+}
+
+/// Nobody looks on.
+impl<G: Game> Onlooker<G> for () {
+    fn look(&mut self, _table: &Table<G>) -> Option<Outcome> {
+        None
+    }
+}
+
+/// Fights one battle from `start` between players who have their dice already
+/// ([`player_dice`]).
+pub fn fight_between<G: Library, O: Onlooker<G>>(
+    start: &G,
+    round: Round<'_>,
+    players: &mut [Box<dyn Player<G>>],
+    clock: &mut Clock,
+    onlooker: &mut O,
+) -> BattleReport {
+    let (n, index) = (players.len(), round.index);
+    let shift = if round.swap { (index % n as u64) as usize } else { 0 };
+    let seats: Vec<usize> = (0..n).map(|seat| (seat + shift) % n).collect();
+    let dice = Dice::numbered(round.seed, index);
+    let mut table = match onlooker.wants_log() {
+        true => Table::new(start.clone(), dice),
+        false => Table::without_log(start.clone(), dice),
+    };
     table.open();
     let mut orders = Orders::for_seats(n);
     let mut decisions = 0;
     let outcome = loop {
+        if let Some(outcome) = onlooker.look(&table) {
+            break outcome;
+        }
         let state = table.state();
         let decision = match state.pending() {
             Pending::Over(outcome) => break outcome,
@@ -213,10 +277,9 @@ fn fight<G: Tactics + Library>(plan: &Plan<'_, G>, start: &G, index: u64, clock:
         };
         orders.clear();
         for seat in decision.seats.iter() {
-            let view = state.view(Viewer::Seat(seat));
             let number = seats[seat.index()];
-            let begun = timed[number].then(Instant::now);
-            let order = players[number].decide(&view, seat);
+            let begun = round.timed[number].then(Instant::now);
+            let order = players[number].decide_seen(&Seen::by(seat, state));
             if let Some(begun) = begun {
                 clock.add(number, begun.elapsed());
             }
@@ -234,7 +297,12 @@ fn fight<G: Tactics + Library>(plan: &Plan<'_, G>, start: &G, index: u64, clock:
     BattleReport { index, outcome, shares, seats, turns: state.turn(), decisions, losses: state.losses() }
 }
 
-/// Sets a player's dice apart from the battle's and from the other players'.
+/// The luck of player `number` in battle `index`: apart from the battle's dice
+/// and from the other players'.
+pub fn player_dice(seed: u64, number: usize, index: u64) -> Dice {
+    Dice::numbered(seed ^ player_key(number), index)
+}
+
 fn player_key(number: usize) -> u64 {
     (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -17,7 +17,7 @@ mod parallel;
 mod stop;
 
 use dice::Dice;
-use engine::{Game, Seat, Tactics};
+use engine::{Game, Seat, Seen, Tactics};
 
 pub use admiral::{Counsel, Tried, counsel, weigh};
 pub use advice::{Advice, advise};
@@ -28,6 +28,10 @@ pub use stop::Stop;
 pub trait Player<G: Game>: Send {
     /// A legal order for `seat`, which the game is waiting for.
     fn decide(&mut self, view: &G::View, seat: Seat) -> G::Order;
+    /// The same order, from the same view, where nobody has made that view yet.
+    fn decide_seen(&mut self, seen: &Seen<'_, G>) -> G::Order {
+        self.decide(&seen.view(), seen.seat())
+    }
 }
 
 /// A player of `level` whose luck, in imagining and choosing, comes from `dice`.
@@ -57,5 +61,10 @@ impl<G: Game> Player<G> for Thumb<G> {
     fn decide(&mut self, view: &G::View, seat: Seat) -> G::Order {
         let truth = G::imagine(view, &mut self.dice);
         (self.rule)(&truth, seat, &mut self.dice)
+    }
+
+    fn decide_seen(&mut self, seen: &Seen<'_, G>) -> G::Order {
+        let truth = seen.imagine(&mut self.dice);
+        (self.rule)(&truth, seen.seat(), &mut self.dice)
     }
 }

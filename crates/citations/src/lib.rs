@@ -107,6 +107,8 @@ fn rules_in(prefix: &str, path: &Path) -> io::Result<Vec<Rule>> {
 pub fn scan(prefix: &str, dir: &Path) -> io::Result<Index> {
     let in_file = |path: &Path, err: io::Error| io::Error::other(format!("{}: {err}", path.display()));
     let rules = rules_in(prefix, &dir.join("rules.md"))?;
+    // Places are told from the workspace on, however the folder is named: `crates/a/../g` is `crates/g`.
+    let dir = &dir.canonicalize()?;
     let mut index = Index {
         entries: rules.into_iter().map(|rule| Entry { rule, code: Vec::new(), tests: Vec::new() }).collect(),
         strays: Vec::new(),
@@ -245,7 +247,7 @@ mod tests {
                 ("crates/g/cases/one.toml", "rules = [\"G-A.1\"]\n"),
             ],
         );
-        let index = scan("G", &folder.0.join("crates/g")).unwrap();
+        let index = scan("G", &folder.0.join("crates/g/src/../../g")).unwrap();
         assert_eq!(index.entries[0].code, ["crates/g/src/lib.rs:1"]);
         assert_eq!(index.entries[0].tests, ["crates/g/src/checks.rs:1", "crates/g/cases/one.toml:1"]);
         assert_eq!(index.entries[1].code, ["crates/g/src/lib.rs:4"]);

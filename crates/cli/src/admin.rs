@@ -10,19 +10,29 @@ use server::Standing;
 use store::{Copied, Store, StoreError};
 
 use crate::{
-    Answer,
+    Answer, Misuse,
     data::{self, Place},
+    house::PeopleCommand,
+    order::OrderCommand,
     out::{Out, Style},
 };
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdminCommand {
-    /// Write everything that is kept at this moment into a file; a server may be running
+    /// Write everything the server keeps into a file; a server may be running
     Backup(BackupArgs),
     /// Put everything from a backup into an empty database; no server may be running
     Restore(RestoreArgs),
     /// Open every match and say which do not recompute; a server may be running
     Check(CheckArgs),
+    /// Copy everything from one database into another, empty one of either kind; no server may be running
+    Move(MoveArgs),
+    /// People on a public server: find, rename, warn, mute, ban; a server may be running
+    #[command(subcommand)]
+    People(PeopleCommand),
+    /// Moderation: reports, battles to end, clubs to hand over; a server may be running
+    #[command(subcommand)]
+    House(OrderCommand),
 }
 
 #[derive(Debug, Args)]
@@ -42,7 +52,7 @@ pub(crate) struct RestoreArgs {
     file: PathBuf,
     #[command(flatten)]
     place: Place,
-    /// Throw away the matches that are there
+    /// Discard the matches that are already there
     #[arg(long)]
     replace: bool,
     /// Print the result as JSON
@@ -59,6 +69,22 @@ pub(crate) struct CheckArgs {
     json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct MoveArgs {
+    /// The database to take everything from: sqlite:FILE, sqlite://… or postgres://…; it stays as it is
+    #[arg(long, value_name = "DATABASE")]
+    from: String,
+    /// The database to put it into
+    #[arg(long, value_name = "DATABASE")]
+    to: String,
+    /// Discard the matches that are already there
+    #[arg(long)]
+    replace: bool,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
 /// The public shape of what `backup` and `restore` did.
 #[derive(Debug, Serialize)]
 struct Moved {
@@ -67,23 +93,25 @@ struct Moved {
     matches: u64,
     orders: u64,
     events: u64,
+    people: u64,
 }
 
 impl Moved {
     fn new(file: &std::path::Path, copied: Copied) -> anyhow::Result<Moved> {
         let name = file.display().to_string();
         let bytes = fs::metadata(file).with_context(|| format!("{name}: cannot be read"))?.len();
-        let Copied { matches, orders, events } = copied;
-        Ok(Moved { file: name, bytes, matches, orders, events })
+        let Copied { matches, orders, events, people } = copied;
+        Ok(Moved { file: name, bytes, matches, orders, events, people })
     }
 
     fn told(&self, word: &str, as_json: bool, out: &mut Out) -> anyhow::Result<Answer> {
         if as_json {
             out.json(self)?;
         } else {
-            let Moved { file, bytes, matches, orders, events } = self;
+            let Moved { file, bytes, matches, orders, events, people } = self;
+            let people = if *people == 0 { String::new() } else { format!(", {people} people") };
             out.line(format!(
-                "{file}: {word}: {matches} matches, {orders} orders, {events} events ({bytes} bytes)."
+                "{file}: {word}: {matches} matches, {orders} orders, {events} events{people} ({bytes} bytes)."
             ))?;
         }
         Ok(Answer::Yes)
@@ -110,11 +138,63 @@ pub(crate) fn restore(args: &RestoreArgs, out: &mut Out) -> anyhow::Result<Answe
     });
     let copied = match copied {
         Err(StoreError::Refused(words)) if !args.replace => {
-            anyhow::bail!("{words}; --replace throws them away and restores")
+            anyhow::bail!("{words}; --replace discards them and restores")
         }
         copied => copied?,
     };
     Moved::new(&args.file, copied)?.told("restored", args.json, out)
+}
+
+/// `sqlite:FILE` beside the addresses that databases have.
+fn url_of(text: &str) -> String {
+    let file = text.strip_prefix("sqlite:").filter(|it| !it.starts_with("//"));
+    file.map_or_else(|| text.to_owned(), |path| store::file_url(std::path::Path::new(path)))
+}
+
+/// Removed when it is done, whatever became of it.
+struct Between(PathBuf);
+
+impl Drop for Between {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// By way of a backup, so that whatever is read comes from one moment and what is written is all or nothing.
+pub(crate) fn relocate(args: &MoveArgs, out: &mut Out) -> anyhow::Result<Answer> {
+    data::log("warn");
+    let (from, to) = (url_of(&args.from), url_of(&args.to));
+    if from == to {
+        return Err(Misuse("--from and --to are the same database".to_owned()).into());
+    }
+    let name = format!("flagbridge-move-{}.sqlite", std::process::id());
+    let between = Between(std::env::temp_dir().join(name));
+    let copied = runtime()?.block_on(async {
+        // Before anything is opened, which would make it.
+        if let Some(file) = args.from.strip_prefix("sqlite:").filter(|it| !it.starts_with("//")) {
+            fs::metadata(file).with_context(|| format!("{file}: cannot be read"))?;
+        }
+        // Nobody changes anything there meanwhile, which would be lost.
+        let source = Store::open(&from).await.context("--from")?;
+        let moved = async {
+            store::backup(&from, &between.0).await.context("--from")?;
+            let target = Store::open(&to).await.context("--to")?;
+            let restored = target.restore(&between.0, args.replace).await;
+            target.close().await;
+            match restored {
+                Err(StoreError::Refused(words)) if !args.replace => {
+                    anyhow::bail!("--to: {words}; --replace discards them and continues")
+                }
+                restored => restored.context("--to"),
+            }
+        };
+        let moved = moved.await;
+        source.close().await;
+        moved
+    })?;
+    let mut moved = Moved::new(&between.0, copied)?;
+    moved.file = args.to.split_once('@').map_or(args.to.as_str(), |(_, place)| place).to_owned();
+    moved.told("moved", args.json, out)
 }
 
 /// The public shape of what `check` found.
@@ -122,6 +202,8 @@ pub(crate) fn restore(args: &RestoreArgs, out: &mut Out) -> anyhow::Result<Answe
 struct Found {
     matches: u64,
     recomputed: u64,
+    /// Recomputed from where our rules took over.
+    in_part: Vec<Other>,
     other_rules: Vec<Other>,
     broken: Vec<Broken>,
 }
@@ -159,13 +241,22 @@ pub(crate) fn check(args: &CheckArgs, out: &mut Out) -> anyhow::Result<Answer> {
         let bad = out.paint(Style::Bad, "broken");
         out.line(format!("{id} ({title}): {bad}: {reason}"))?;
     }
-    for Other { id, title } in &found.other_rules {
-        out.line(format!("{id} ({title}): of other rules, its events fit together"))?;
+    for Other { id, title } in &found.in_part {
+        out.line(format!(
+            "{id} ({title}): recomputed from where our rules took over; before that its events fit together"
+        ))?;
     }
-    let Found { matches, recomputed, other_rules, broken } = &found;
+    for Other { id, title } in &found.other_rules {
+        out.line(format!("{id} ({title}): fought under other rules; its events fit together"))?;
+    }
+    let Found { matches, recomputed, in_part, other_rules, broken } = &found;
     let (others, broken) = (other_rules.len(), broken.len());
+    let in_part = match in_part.len() {
+        0 => String::new(),
+        some => format!(" {some} in part,"),
+    };
     out.line(format!(
-        "{matches} matches: {recomputed} recomputed, {others} of other rules, {broken} broken."
+        "{matches} matches: {recomputed} recomputed,{in_part} {others} under other rules, {broken} broken."
     ))?;
     Ok(Answer::yes_if(broken == 0))
 }
@@ -194,10 +285,15 @@ async fn examine_all(store: &Store) -> anyhow::Result<Found> {
             // On a thread of its own: rules that break off over it end nothing else.
             match tokio::task::spawn_blocking(move || server::examine(&kept)).await {
                 Ok(Ok(Standing::Recomputed)) => found.recomputed += 1,
+                Ok(Ok(Standing::InPart)) => found.in_part.push(Other { id, title }),
                 Ok(Ok(Standing::OtherRules)) => found.other_rules.push(Other { id, title }),
                 Ok(Err(reason)) => found.broken.push(Broken { id, title, reason }),
                 Err(err) => {
-                    found.broken.push(Broken { id, title, reason: format!("the rules broke off: {err}") });
+                    found.broken.push(Broken {
+                        id,
+                        title,
+                        reason: format!("the rules stopped with an error: {err}"),
+                    });
                 }
             }
         }

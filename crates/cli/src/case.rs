@@ -16,12 +16,15 @@ pub(crate) struct CaseArgs {
     /// Case files, or folders of them
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
-    /// Show what is asked, and of whom, at every step, and the view at the last
+    /// Show what is asked, and of whom, at every step, and the view at the last one
     #[arg(long)]
     show: bool,
-    /// With --show: the view after this many steps
+    /// With --show: show the view after this many steps
     #[arg(long, value_name = "N", requires = "show")]
     at: Option<usize>,
+    /// With --show: show what this seat sees, from 1, instead of the referee's view
+    #[arg(long, value_name = "N", requires = "show", value_parser = clap::value_parser!(u8).range(1..))]
+    seat: Option<u8>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -91,9 +94,25 @@ struct Shown {
 }
 
 fn show(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
-    let mut all = Vec::new();
+    let (mut all, mut unread) = (Vec::new(), Vec::new());
     for (file, text) in files::read_all(&args.paths)? {
-        let case = rulesets::show_case(&Source::new(&file, &text?)?)?;
+        // A case that cannot be read is told of; the others are still shown.
+        let mut case = match text.and_then(|text| rulesets::show_case(&Source::new(&file, &text)?)) {
+            Ok(case) => case,
+            Err(err) => {
+                unread.push(err);
+                continue;
+            }
+        };
+        if let Some(seat) = args.seat {
+            for moment in &mut case.moments {
+                let seats = moment.seats.len();
+                let Some(view) = moment.seats.get(usize::from(seat) - 1) else {
+                    return Err(Misuse(format!("{file}: there is no seat {seat}, only 1 to {seats}")).into());
+                };
+                moment.view = view.clone();
+            }
+        }
         if let Some(at) = args.at
             && case.moments.len() <= at
         {
@@ -105,7 +124,7 @@ fn show(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
     }
     if args.json {
         out.json(&all)?;
-        return Ok(Answer::Yes);
+        return unread.pop().map_or(Ok(Answer::Yes), |err| Err(err.into()));
     }
     for Shown { file, case } in &all {
         out.line(format!("{file}: {}", case.name))?;
@@ -119,7 +138,10 @@ fn show(args: &CaseArgs, out: &mut Out) -> anyhow::Result<Answer> {
         }
         out.blank()?;
     }
-    Ok(Answer::Yes)
+    for err in &unread {
+        out.line(out.paint(Style::Bad, err.to_string()))?;
+    }
+    Ok(Answer::yes_if(unread.is_empty()))
 }
 
 fn show_moment(moment: &CaseMoment, whole: bool, out: &mut Out) -> anyhow::Result<()> {

@@ -16,11 +16,11 @@ use crate::{
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DesignCommand {
-    /// Mass, points and every finding of ship designs
+    /// Show what ship designs cost, and everything wrong with them
     Check(CheckArgs),
-    /// The display of each ship as an SVG file
+    /// Draw the display of each ship as an SVG file
     Sheet(SheetArgs),
-    /// The displays of all ships in one PDF
+    /// Draw the displays of all ships into one PDF
     Pdf(PdfArgs),
 }
 
@@ -29,10 +29,10 @@ pub(crate) struct SheetArgs {
     /// Design files, or folders of them
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
-    /// The game of files that do not name it themselves
+    /// The game, for files that do not name it themselves
     #[arg(long)]
     game: Option<String>,
-    /// The folder for the displays, one file for each ship; without it, the only one goes to stdout
+    /// The folder for the displays, one file for each ship; without it, a single display goes to stdout
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -42,7 +42,7 @@ pub(crate) struct PdfArgs {
     /// Design files, or folders of them
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
-    /// The game of files that do not name it themselves
+    /// The game, for files that do not name it themselves
     #[arg(long)]
     game: Option<String>,
     /// The PDF to write
@@ -58,7 +58,7 @@ pub(crate) struct CheckArgs {
     /// Design files, or folders of them
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
-    /// The game of files that do not name it themselves
+    /// The game, for files that do not name it themselves
     #[arg(long)]
     game: Option<String>,
     /// Change an option of the game; may be repeated

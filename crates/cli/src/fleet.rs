@@ -15,7 +15,7 @@ use crate::{
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum FleetCommand {
-    /// Points and every finding of fleet files
+    /// Show what fleets cost, and everything wrong with them
     Check(CheckArgs),
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct CheckArgs {
     /// Fleet files, or folders of them
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
-    /// The game of files that do not name it themselves
+    /// The game, for files that do not name it themselves
     #[arg(long)]
     game: Option<String>,
     /// Change an option of the game; may be repeated

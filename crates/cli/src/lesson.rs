@@ -13,9 +13,9 @@ use crate::{
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LessonCommand {
-    /// The lessons that come with the games
+    /// List the lessons that come with the games
     List(ListArgs),
-    /// Play lessons through with the orders they show, and say what is wrong with them
+    /// Play lessons through with the orders they show, and report what is wrong with them
     Check(CheckArgs),
 }
 
@@ -30,13 +30,13 @@ pub(crate) struct ListArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Games, lesson files, or folders of them; otherwise all that come with the games
+    /// Games, lesson files, or folders of them [default: all that come with the games]
     #[arg(value_name = "GAME|FILE|DIR")]
     which: Vec<String>,
-    /// Show what happens, what is asked, and what may be ordered at every task
+    /// Show what happens, what is asked, and what can be ordered at every task
     #[arg(long)]
     show: bool,
-    /// With --show: the learner's view before this task, from 1
+    /// With --show: show the learner's view before this task, counting from 1
     #[arg(long, value_name = "N", requires = "show")]
     at: Option<usize>,
     /// Print JSON

@@ -87,7 +87,7 @@ pub(crate) fn options(args: &GameArgs, out: &mut Out) -> anyhow::Result<Answer> 
         out.table(&["option", "default", "values", "meaning"], &rows)?;
         out.blank()?;
     }
-    out.line("Change one with --option name=value. Scenarios may set some of them otherwise.")?;
+    out.line("Change one with --option name=value. Scenarios may set some of them differently.")?;
     Ok(Answer::Yes)
 }
 

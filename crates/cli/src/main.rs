@@ -9,15 +9,21 @@ mod data;
 mod design;
 mod files;
 mod fleet;
+mod health;
+mod house;
+mod lab;
 mod lesson;
 mod lists;
 mod odds;
+mod order;
 mod out;
+mod papers;
 mod play;
 mod puzzle;
 mod replay;
 mod rules;
 mod serve;
+mod settings;
 mod setup;
 mod sim;
 
@@ -27,7 +33,7 @@ use clap::{Parser, Subcommand};
 
 use out::Out;
 
-/// Tabletop spaceship wargames: play them, simulate them, check designs for them.
+/// Tabletop spaceship wargames: play them, simulate them, check ship designs for them.
 #[derive(Debug, Parser)]
 #[command(name = "flagbridge", version, arg_required_else_help = true)]
 struct Cli {
@@ -37,41 +43,51 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the table to browsers: client, interface and storage in one process
+    /// Play in the browser: run the server, for yourself or for others
     Serve(serve::ServeArgs),
     /// List the games
     Games(lists::GamesArgs),
-    /// The scenarios that come with a game
+    /// List a game's scenarios
     Scenarios(lists::GameArgs),
-    /// The options of a game, with their meaning and rule
+    /// List a game's options, what each does and its rule
     Options(lists::GameArgs),
-    /// The rule index of a game, with what is implemented and what is tested
+    /// Show a game's rules, with their code and tests
     Rules(rules::RulesArgs),
-    /// Play in the terminal, against the computer or hot-seat
+    /// Play in the terminal, against the computer or sharing the keyboard
     Play(play::PlayArgs),
-    /// Computer against computer, many battles at once
+    /// Let computer players fight many battles and count the results
     Sim(sim::SimArgs),
-    /// Run conformance cases and say what differs
+    /// Run studies: questions answered by fighting many battles
+    #[command(subcommand)]
+    Lab(lab::LabCommand),
+    /// Run conformance cases and show what differs
     Case(case::CaseArgs),
-    /// Lessons: list them, or play them through by themselves
+    /// List the lessons, or check them by playing them through
     #[command(subcommand)]
     Lesson(lesson::LessonCommand),
-    /// What the dice of an attack may come to, exactly
+    /// Show the exact odds of an attack
     Odds(odds::OddsArgs),
-    /// Positions in which one order is clearly the best: find them, check them
+    /// List, check or find puzzles: positions in which one order is clearly the best
     #[command(subcommand)]
     Puzzle(puzzle::PuzzleCommand),
     /// Step through a record, or verify it
     Replay(replay::ReplayArgs),
-    /// Ship designs
+    /// Check ship designs, or draw their displays
     #[command(subcommand)]
     Design(design::DesignCommand),
-    /// Fleets
+    /// Check fleets
     #[command(subcommand)]
     Fleet(fleet::FleetCommand),
-    /// Back up, restore or check what a server keeps
+    /// Manage a server: back up, restore, check or move its data; moderate
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// Ask a running server whether it is healthy
+    Health(health::HealthArgs),
+    /// Print completions for a shell
+    Completions(papers::CompletionsArgs),
+    /// Write man pages and completions into a folder, as packages contain them
+    #[command(hide = true)]
+    Papers(papers::PapersArgs),
 }
 
 /// How a command ended that ran to its end.
@@ -128,6 +144,7 @@ fn run(command: Command, out: &mut Out) -> anyhow::Result<Answer> {
         Command::Rules(args) => rules::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Sim(args) => sim::run(&args, out),
+        Command::Lab(command) => lab::run(&command, out),
         Command::Case(args) => case::run(&args, out),
         Command::Lesson(command) => lesson::run(&command, out),
         Command::Odds(args) => odds::run(&args, out),
@@ -142,6 +159,12 @@ fn run(command: Command, out: &mut Out) -> anyhow::Result<Answer> {
         Command::Admin(admin::AdminCommand::Backup(args)) => admin::backup(&args, out),
         Command::Admin(admin::AdminCommand::Restore(args)) => admin::restore(&args, out),
         Command::Admin(admin::AdminCommand::Check(args)) => admin::check(&args, out),
+        Command::Admin(admin::AdminCommand::Move(args)) => admin::relocate(&args, out),
+        Command::Admin(admin::AdminCommand::People(command)) => house::run(&command, out),
+        Command::Health(args) => health::run(&args, out),
+        Command::Completions(args) => papers::completions(&args, out),
+        Command::Papers(args) => papers::run(&args),
+        Command::Admin(admin::AdminCommand::House(command)) => order::run(&command, out),
     }
 }
 

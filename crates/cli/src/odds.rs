@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::Seat;
-use rulesets::{Attack, Format, Moment, Odds, Source, Submission};
-use serde::{Deserialize, Serialize, de::IgnoredAny};
+use rulesets::{
+    Attack, Format, Moment, Odds, OddsTold, Source, Submission, mean_of, share, told_odds, ways_of,
+};
+use serde::{Deserialize, de::IgnoredAny};
 
 use crate::{
     Answer, Misuse, files,
@@ -17,16 +19,16 @@ use crate::{
 pub(crate) struct OddsArgs {
     /// A record, a case, or a situation that names its game
     file: PathBuf,
-    /// The decision open after this many events of a record, or steps of a case
+    /// Look at the decision open after this many events of a record, or steps of a case
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// Whose attacks: a seat by number or name; otherwise of all who have to decide
+    /// Whose attacks: a seat, by number or name [default: everybody who has to decide]
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
-    /// The attack, in the game's notation or as JSON; otherwise everything that could be ordered
+    /// The attack, in the game's notation or as JSON [default: every attack that could be ordered]
     #[arg(long, value_name = "TEXT")]
     order: Option<String>,
-    /// An option of the game, as name=value; for situations and cases
+    /// Change an option of the game, for a situation or a case; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Draw bars instead of a table
@@ -86,7 +88,12 @@ pub(crate) fn run(args: &OddsArgs, out: &mut Out) -> anyhow::Result<Answer> {
         return nothing(args, &words, out);
     }
     if args.json {
-        out.json(&attacks.iter().flat_map(|it| told(&asked, phase, it)).collect::<Vec<_>>())?;
+        out.json(
+            &attacks
+                .iter()
+                .flat_map(|it| told_odds(&*asked.moment, phase, asked.decision, it))
+                .collect::<Vec<_>>(),
+        )?;
         return Ok(Answer::Yes);
     }
     let decision = asked.decision.map_or(String::new(), |it| format!(", decision {it}"));
@@ -163,83 +170,11 @@ fn one(asked: &Asked, seat: Option<Seat>, text: &str) -> anyhow::Result<Attack> 
 fn nothing(args: &OddsArgs, words: &str, out: &mut Out) -> anyhow::Result<Answer> {
     if args.json {
         complain(words);
-        out.json::<[Told<'_>; 0]>(&[])?;
+        out.json::<[OddsTold<'_>; 0]>(&[])?;
     } else {
         out.wrapped(words, 0)?;
     }
     Ok(Answer::Yes)
-}
-
-/// The public shape of one thing that dice decide.
-#[derive(Debug, Serialize)]
-struct Told<'a> {
-    game: &'a str,
-    turn: u32,
-    phase: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decision: Option<usize>,
-    /// From 1.
-    seat: u8,
-    side: &'a str,
-    order: &'a str,
-    what: &'a str,
-    unit: &'a str,
-    rule: &'a str,
-    outcomes: Vec<Outcome>,
-    of: u128,
-    exact: bool,
-    /// Null where the outcomes are no numbers.
-    mean: Option<f64>,
-}
-
-#[derive(Debug, Serialize)]
-struct Outcome {
-    value: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'static str>,
-    ways: u128,
-    chance: f64,
-}
-
-fn told<'a>(asked: &'a Asked, phase: &'a str, attack: &'a Attack) -> Vec<Told<'a>> {
-    let Attack { seat, order, odds } = attack;
-    let one = |odds: &'a Odds| Told {
-        game: asked.moment.game(),
-        turn: asked.moment.turn(),
-        phase,
-        decision: asked.decision,
-        seat: seat.0 + 1,
-        side: &asked.moment.seats()[seat.index()],
-        order: &order.notation,
-        what: &odds.what,
-        unit: odds.unit,
-        rule: odds.rule,
-        outcomes: outcomes(odds),
-        of: odds.ways.whole(),
-        exact: odds.ways.is_exact(),
-        mean: mean(odds),
-    };
-    odds.iter().map(one).collect()
-}
-
-fn outcomes(odds: &Odds) -> Vec<Outcome> {
-    let Odds { names, ways, .. } = odds;
-    let outcome = |(value, count): (usize, &u128)| Outcome {
-        value,
-        name: names.get(value).copied(),
-        ways: *count,
-        chance: share(*count, ways.whole()),
-    };
-    ways.counts().iter().enumerate().filter(|it| 0 < *it.1).map(outcome).collect()
-}
-
-fn share(ways: u128, of: u128) -> f64 {
-    ways as f64 / of as f64
-}
-
-fn mean(odds: &Odds) -> Option<f64> {
-    let numbers = odds.names.is_empty() || odds.names == ["no", "yes"];
-    numbers.then(|| outcomes(odds).iter().map(|it| it.value as f64 * it.chance).sum())
 }
 
 /// A share in per cent, with as many digits as tell it from nothing and from all.
@@ -266,7 +201,7 @@ fn fraction(ways: u128, of: u128) -> String {
 
 /// `mean 1.25`, or nothing where there is none.
 fn mean_in_words(odds: &Odds) -> String {
-    match mean(odds) {
+    match mean_of(odds) {
         Some(mean) if odds.names.is_empty() => format!(", mean {mean:.4}"),
         Some(_) | None => String::new(),
     }
@@ -279,14 +214,14 @@ fn overview(asked: &Asked, attacks: &[Attack], out: &mut Out) -> anyhow::Result<
         order_line(asked, attack, out)?;
         for odds in &attack.odds {
             let Odds { what, unit, names, ways, .. } = odds;
-            let likely = match (names.as_slice(), mean(odds)) {
+            let likely = match (names.as_slice(), mean_of(odds)) {
                 ([], Some(mean)) => {
                     let some = ways.at_least(1);
                     let any = some.counts().get(1).copied().unwrap_or(0);
                     format!("mean {mean:.4}, some in {}", percent(any, some.whole()))
                 }
                 _ => {
-                    let each: Vec<String> = outcomes(odds)
+                    let each: Vec<String> = ways_of(odds)
                         .iter()
                         .map(|it| format!("{} {}", it.name.unwrap_or("?"), percent(it.ways, ways.whole())))
                         .collect();
@@ -338,7 +273,7 @@ const TAIL: f64 = 1e-6;
 fn rows(odds: &Odds) -> Vec<Row> {
     let Odds { names, ways, .. } = odds;
     let mut rows = Vec::new();
-    for it in outcomes(odds) {
+    for it in ways_of(odds) {
         let or_more: u128 = ways.counts()[it.value..].iter().sum();
         let last = or_more == it.ways;
         if names.is_empty() && !last && share(or_more, ways.whole()) < TAIL {
@@ -428,10 +363,10 @@ mod tests {
     fn means_are_of_numbers() {
         let die = Ways::die(6, usize::from);
         let odds = Odds::new("a die", "pips", "X-1", die.clone());
-        assert!((mean(&odds).expect("numbers") - 3.5).abs() < 1e-12);
+        assert!((mean_of(&odds).expect("numbers") - 3.5).abs() < 1e-12);
         let six = Odds::whether("a die", "six", "X-1", &die.at_least(6));
-        assert!((mean(&six).expect("yes or no") - 1.0 / 6.0).abs() < 1e-12);
+        assert!((mean_of(&six).expect("yes or no") - 1.0 / 6.0).abs() < 1e-12);
         let named = Odds { names: vec!["lose", "draw", "win"], ..odds };
-        assert_eq!(mean(&named), None);
+        assert_eq!(mean_of(&named), None);
     }
 }

@@ -6,10 +6,10 @@ mod talk;
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use dice::fair::{Contribution, Secret};
-use rulesets::{AnyMatch, Format, Level, Source, Table};
+use rulesets::{AnyMatch, Format, Level, Onward, Source, Table};
 
 use crate::{Answer, Misuse, files, out::Out, setup};
 use game::Session;
@@ -27,25 +27,25 @@ pub(crate) struct PlayArgs {
     /// Who sits where, each `human` or a computer level [default: human and the computer]
     #[arg(long, value_name = "A,B")]
     seats: Option<String>,
-    /// Let the computer play both sides, without asking anything
+    /// Watch the computer play every side; nothing is asked
     #[arg(long)]
     demo: bool,
     /// The seed of everything random; the same seed and orders give the same battle
     #[arg(long)]
     seed: Option<u64>,
-    /// A fleet file for the next side, in place of the scenario's own ships; once for each side
+    /// A fleet file in place of the scenario's ships; the first is for the first side, and so on
     #[arg(long = "fleet", value_name = "FILE")]
     fleets: Vec<PathBuf>,
     /// Change an option of the game; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// What you add to the seed of the dice; once for each person at the table
+    /// What you add to the seed of the dice; give it once for each person at the table
     #[arg(long = "contribution", value_name = "TEXT")]
     contributions: Vec<String>,
-    /// Keep the record in this file, after every decision
+    /// Save the record in this file after every decision
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Take a saved battle up again, and keep it in its file
+    /// Resume a saved battle, and go on saving it to its file
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["game", "scenario", "fleets", "options", "contributions", "against", "demo", "seed"])]
     resume: Option<PathBuf>,
@@ -83,7 +83,16 @@ pub(crate) fn run(args: &PlayArgs, out: &mut Out) -> anyhow::Result<Answer> {
     battle.reseat(&names);
     let save = args.save.clone().or_else(|| args.resume.clone());
     let session = Session::new(battle, players, luck, save, args.json)?;
-    session.play(out)
+    session.play(&briefs(args), out)
+}
+
+/// How each seat wins and what it may try first, in a scenario that comes with the game.
+fn briefs(args: &PlayArgs) -> Vec<(&'static str, &'static str)> {
+    let Some(game) = args.game.as_deref().and_then(|id| rulesets::find(id).ok()) else { return Vec::new() };
+    let id = args.scenario.as_deref().unwrap_or("intro");
+    let card = game.scenarios().into_iter().find(|it| it.id == id);
+    let outing = rulesets::wording(game.id()).outing(id);
+    card.zip(outing).map_or(Vec::new(), |(card, (_, outing))| outing.briefs(card.seats.len()))
 }
 
 fn begin(args: &PlayArgs) -> anyhow::Result<(Box<dyn AnyMatch>, u64)> {
@@ -121,13 +130,10 @@ fn begin(args: &PlayArgs) -> anyhow::Result<(Box<dyn AnyMatch>, u64)> {
     let mut contributions = Vec::new();
     for (n, name) in names.iter().enumerate() {
         let own = if name == "human" { given.next().cloned() } else { None };
-        let text = match own {
-            Some(text) => text,
-            None => {
-                setup::bytes(args.seed, 1 + n as u64)?[..8].iter().map(|byte| format!("{byte:02x}")).collect()
-            }
-        };
-        contributions.push(Contribution(text));
+        contributions.push(match own {
+            Some(text) => Contribution(text),
+            None => rulesets::usual_contribution(&setup::bytes(args.seed, 1 + n as u64)?),
+        });
     }
     let luck = luck(&String::from(secret.clone()));
     Ok((prepared.begin(&names, secret, contributions)?, luck))
@@ -141,7 +147,17 @@ fn resume(file: &std::path::Path) -> anyhow::Result<(Box<dyn AnyMatch>, u64)> {
     let secret = record
         .secret()
         .with_context(|| format!("{name}: the secret is not in the record, expected one kept with --save"))?;
-    Ok((record.resume()?, luck(&secret)))
+    let ours = rulesets::find(record.game())?.rules_version();
+    let recorded = record.rules_version();
+    if record.outcome().is_some() || recorded == ours {
+        return Ok((record.resume()?, luck(&secret)));
+    }
+    match record.go_on()? {
+        Onward::Goes(battle) => Ok((battle, luck(&secret))),
+        Onward::Stays(why) => bail!(
+            "{name}: fought under rules version {recorded}, it cannot go on under version {ours}: {why}"
+        ),
+    }
 }
 
 /// The computer players' own luck. It follows from the secret, which the host

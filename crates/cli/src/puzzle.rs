@@ -14,11 +14,11 @@ use crate::{
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzleCommand {
-    /// Let computers fight, and keep the moments in which one order is clearly the best
+    /// Let computers fight, and find moments in which one order is clearly the best
     Make(MakeArgs),
     /// Check that puzzles open, that their solutions are legal and still the best
     Check(CheckArgs),
-    /// The puzzles that come with a game
+    /// List the puzzles that come with a game
     List(ListArgs),
 }
 
@@ -26,7 +26,7 @@ pub(crate) enum PuzzleCommand {
 pub(crate) struct MakeArgs {
     /// The game's id, as `flagbridge games` lists it
     game: String,
-    /// Which battles are fought: the same seed finds the same puzzles
+    /// The seed of the battles; the same seed finds the same puzzles
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many to find
@@ -45,10 +45,11 @@ pub(crate) struct MakeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files or folders of puzzles; otherwise those that come with the games
+    /// Files or folders of puzzles [default: those that come with the games]
     #[arg(value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
-    /// Imagined battles for each order; 0 to only open them
+    /// Imagined battles for each order, and up to 16 times as many where these leave a doubt; 0 to
+    /// only open them
     #[arg(long, default_value_t = 24)]
     worlds: usize,
     /// Print JSON
@@ -60,7 +61,7 @@ pub(crate) struct CheckArgs {
 pub(crate) struct ListArgs {
     /// The game's id, as `flagbridge games` lists it
     game: String,
-    /// With the solutions
+    /// Show the solutions too
     #[arg(long)]
     solutions: bool,
     /// Print JSON
@@ -88,6 +89,9 @@ pub(crate) fn make(args: &MakeArgs, out: &mut Out) -> anyhow::Result<Answer> {
     out.line(format!("{} puzzles in {}.", args.count, args.out.display()))?;
     Ok(Answer::Yes)
 }
+
+/// So many standard errors ahead, a puzzle needs no more imagined battles.
+const SURE: f64 = 2.0;
 
 /// The public shape of one puzzle's check.
 #[derive(Debug, Serialize)]
@@ -149,12 +153,17 @@ fn report(game: &str, id: &str, opened: Result<Box<dyn Puzzle>, rulesets::Fault>
         Err(err) => return Report { trouble: Some(err.to_string()), ..none },
     };
     if puzzle.reason().is_empty() {
-        return Report { trouble: Some("nothing is said of why".to_owned()), ..none };
+        return Report { trouble: Some("it gives no reason".to_owned()), ..none };
     }
     if worlds == 0 {
         return Report { passed: true, ..none };
     }
-    let (margin, error) = puzzle.margin(worlds);
+    let (mut margin, mut error) = puzzle.margin(worlds);
+    for more in [4, 16] {
+        if margin < SURE * error {
+            (margin, error) = puzzle.margin(worlds * more);
+        }
+    }
     let passed = 0.0 < margin;
     let trouble = (!passed).then(|| "another order does as well".to_owned());
     Report { passed, margin: Some(margin), error: Some(error), trouble, ..none }
@@ -180,7 +189,7 @@ pub(crate) fn list(args: &ListArgs, out: &mut Out) -> anyhow::Result<Answer> {
     for puzzle in &all {
         let card = puzzle.card();
         out.line(format!(
-            "{}  {}, turn {}, {}: {} of {}",
+            "{}  {}, turn {}, {}: {} ({})",
             out.paint(Style::Bold, &card.id),
             card.title,
             card.turn,

@@ -20,27 +20,27 @@ use crate::{
 
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// The record
+    /// The record's file
     file: PathBuf,
-    /// Prove it instead: every die and event, and what was settled and ordered
+    /// Verify the record instead: its opening, every order, die and event, and the signature
     #[arg(long)]
     verify: bool,
-    /// The commitment you kept from before the battle
+    /// With --verify: the commitment you kept from before the battle
     #[arg(long, value_name = "HEX", requires = "verify")]
     commitment: Option<String>,
-    /// The public key of the server that is to have signed the record
+    /// With --verify: the public key of the server that should have signed the record
     #[arg(long, value_name = "HEX", requires = "verify")]
     key: Option<String>,
-    /// Whose eyes to see it with: a seat by number or name, spectator or referee
+    /// Whose view to show: a seat by number or name, spectator or referee
     #[arg(long = "as", value_name = "WHO", default_value = "referee")]
     viewer: String,
-    /// Only the situation after this many events
+    /// Show only the situation after this many events
     #[arg(long, value_name = "N", conflicts_with = "verify")]
     at: Option<usize>,
     /// Wait for Enter at every decision
     #[arg(long, conflicts_with_all = ["verify", "at", "json"])]
     step: bool,
-    /// With each event what it changed of the view (a JSON Patch), and the view after it
+    /// With --json: also give the changes each event made to the view (JSON Patch) and the view after it
     #[arg(long, requires = "json", conflicts_with_all = ["verify", "at"])]
     views: bool,
     /// Print JSON
@@ -166,6 +166,15 @@ pub(crate) fn outcome_in_words(outcome: Outcome, seats: &[SeatInfo]) -> String {
     }
 }
 
+/// `Rules version 1, from decision 5 (after event 30) on version 2`
+fn rules_in_words(record: &dyn AnyRecord) -> String {
+    let later = record.versions().iter().map(|it| {
+        format!(", from decision {} (after event {}) on version {}", it.decision, it.event, it.rules_version)
+    });
+    let later: String = later.collect();
+    format!("Rules version {}{later}", record.first_rules_version())
+}
+
 fn tell(
     name: &str,
     record: &dyn AnyRecord,
@@ -177,7 +186,7 @@ fn tell(
     let players: Vec<String> =
         record.seats().iter().map(|info| format!("{} ({})", info.name, info.player)).collect();
     out.line(out.paint(Style::Bold, format_args!("{name}: {}", record.game())))?;
-    out.wrapped(&format!("Seats: {}. Rules version {}.", players.join(", "), record.rules_version()), 0)?;
+    out.wrapped(&format!("Seats: {}. {}.", players.join(", "), rules_in_words(record)), 0)?;
     out.line(format!("Commitment: {}", record.commitment()))?;
     let decisions = record.decisions();
     let mut next = 0;
@@ -192,7 +201,7 @@ fn tell(
             next += 1;
             if step {
                 out.line(record.describe_after(decisions[next - 1].1, viewer)?.trim_end())?;
-                out.ask("Enter goes on, q ends. ")?;
+                out.ask("Enter continues, q ends. ")?;
                 let mut answer = String::new();
                 if input.read_line(&mut answer)? == 0 || answer.trim() == "q" {
                     return Ok(());

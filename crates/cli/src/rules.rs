@@ -13,10 +13,10 @@ use crate::{
 pub(crate) struct RulesArgs {
     /// The game's id, as `flagbridge games` lists it
     game: String,
-    /// One rule, or all whose id begins like this
+    /// Show only this rule, or all whose id begins like this
     #[arg(long, value_name = "ID")]
     rule: Option<String>,
-    /// Only rules that lack code or tests; exit 1 if there are any
+    /// Show only rules without code or without a test; exits with 1 if there are any
     #[arg(long, conflicts_with = "rule")]
     missing: bool,
     /// Print JSON
@@ -91,11 +91,6 @@ pub(crate) fn run(args: &RulesArgs, out: &mut Out) -> anyhow::Result<Answer> {
         let head = format!("{}  [{}]  {mark}", out.paint(Style::Bold, entry.id), entry.tag);
         out.line(head)?;
         out.wrapped(entry.text, 4)?;
-        for (what, places) in [("code", entry.code), ("tests", entry.tests)] {
-            if !places.is_empty() {
-                out.wrapped(&format!("{what}: {}", places.join(", ")), 4)?;
-            }
-        }
     }
     let count = |what: fn(&Entry<'_>) -> bool| entries.iter().filter(|entry| what(entry)).count();
     let (implemented, tested) = (count(|entry| entry.implemented), count(|entry| entry.tested));
@@ -116,8 +111,41 @@ fn in_full(entry: &Entry<'_>, out: &mut Out) -> std::io::Result<()> {
         out.wrapped(note, 6)?;
     }
     for (what, places) in [("code", entry.code), ("tests", entry.tests)] {
-        let places = if places.is_empty() { "none".to_owned() } else { places.join(", ") };
-        out.wrapped(&format!("{what}: {places}"), 4)?;
+        let files = by_file(places);
+        out.line(format!("    {what}:{}", if files.is_empty() { " none" } else { "" }))?;
+        for file in files {
+            out.wrapped(&file, 6)?;
+        }
     }
     Ok(())
+}
+
+/// Places in one file follow each other; each file is told once, with its first lines.
+fn by_file(places: &[String]) -> Vec<String> {
+    const MOST: usize = 6;
+    let split: Vec<(&str, &str)> =
+        places.iter().map(|it| it.rsplit_once(':').unwrap_or((it.as_str(), ""))).collect();
+    let files = split.chunk_by(|a, b| a.0 == b.0);
+    let told = files.map(|all| {
+        let lines: Vec<&str> = all.iter().map(|it| it.1).take(MOST).collect();
+        let more = match all.len().saturating_sub(MOST) {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        format!("{}:{}{more}", all[0].0, lines.join(", "))
+    });
+    told.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_file;
+
+    #[test]
+    fn a_file_is_told_once() {
+        let places: Vec<String> =
+            (1..=8).map(|line| format!("a.rs:{line}")).chain(["b.rs:3".to_owned()]).collect();
+        assert_eq!(by_file(&places), ["a.rs:1, 2, 3, 4, 5, 6 and 2 more", "b.rs:3"]);
+        assert!(by_file(&[]).is_empty());
+    }
 }

@@ -1,40 +1,88 @@
 //! `serve`: the table on the network, until somebody stops it.
 
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::{
+    net::{SocketAddr, ToSocketAddrs},
+    path::PathBuf,
+};
 
 use clap::Args;
-use server::{Config, Database, Edge, Limits, Network};
+use server::{Config, Database, Edge, Limits, Network, Outward};
 
 use crate::{
     Answer, Misuse,
-    data::{self, Kept, Place},
+    data::{self, Kept, LogFormat, Place},
+    health,
     out::{Out, complain},
+    settings::Settings,
 };
+
+mod config;
+mod programs;
+
+const PORT: u16 = 7878;
+const HOST: &str = "127.0.0.1";
 
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
-    /// The port to listen on; 0 takes any that is free
-    #[arg(long, default_value_t = 7878)]
-    port: u16,
-    /// The address to listen on; 0.0.0.0 is open to the whole network
-    #[arg(long, default_value = "127.0.0.1")]
-    host: String,
+    /// Read settings from this file (docs/server.md); options on the command line take precedence
+    #[arg(long, value_name = "FILE", env = "FLAGBRIDGE_CONFIG")]
+    config: Option<PathBuf>,
+    /// Print the settings in effect, from command line, environment and file, with secrets blanked, and exit
+    #[arg(long)]
+    print_config: bool,
+    /// Let people make accounts: a place for everybody instead of your own table
+    #[arg(long, env = "FLAGBRIDGE_PUBLIC")]
+    public: bool,
+    /// The port to listen on; 0 takes any that is free [default: 7878]
+    #[arg(long, env = "FLAGBRIDGE_PORT")]
+    port: Option<u16>,
+    /// The address to listen on; 0.0.0.0 is open to the whole network [default: 127.0.0.1]
+    #[arg(long, env = "FLAGBRIDGE_HOST")]
+    host: Option<String>,
     /// A name this server answers to, besides localhost and plain addresses (may be repeated)
-    #[arg(long = "name", value_name = "HOST")]
+    #[arg(long = "name", value_name = "HOST", env = "FLAGBRIDGE_NAME", value_delimiter = ',')]
     names: Vec<String>,
-    /// A proxy whose word is taken for who is behind it: an address or a network (may be repeated)
-    #[arg(long = "trust-proxy", value_name = "ADDRESS")]
+    /// A proxy trusted to say who is behind it: an address or a network (may be repeated)
+    #[arg(
+        long = "trust-proxy",
+        value_name = "ADDRESS",
+        env = "FLAGBRIDGE_TRUST_PROXY",
+        value_delimiter = ','
+    )]
     proxies: Vec<Network>,
     #[command(flatten)]
     place: Place,
     /// Set a limit; may be repeated
-    #[arg(long = "limit", value_name = "NAME=NUMBER", long_help = limits_help())]
+    #[arg(
+        long = "limit", value_name = "NAME=NUMBER", long_help = limits_help(), env = "FLAGBRIDGE_LIMIT",
+        value_delimiter = ','
+    )]
     limits: Vec<String>,
-    /// For testing only: draw everything from this number, ids, secrets of seats and dice; such dice are
+    /// A program of your own that may be given a seat at your own table: the name people choose it by, and
+    /// its command (docs/json.md, exec); may be repeated
+    #[arg(long = "exec", value_name = "NAME=COMMAND")]
+    programs: Vec<String>,
+    /// How many seconds such a program may think about an order [default: 5]
+    #[arg(long, value_name = "SECONDS")]
+    exec_seconds: Option<f64>,
+    /// Serve metrics for Prometheus here: an address that players cannot reach
+    #[arg(long, value_name = "ADDRESS", env = "FLAGBRIDGE_METRICS")]
+    metrics: Option<SocketAddr>,
+    /// How messages are written to stderr [default: text]
+    #[arg(long, value_enum, env = "FLAGBRIDGE_LOG_FORMAT")]
+    log_format: Option<LogFormat>,
+    /// Who mail comes from, on a public server
+    #[arg(long, value_name = "SENDER", env = "FLAGBRIDGE_MAIL_FROM")]
+    mail_from: Option<String>,
+    /// The relay that takes mail, on a public server: smtp://… or smtps://…; better not here, where everybody
+    /// on this machine can read it, if there is a password in it
+    #[arg(long, value_name = "URL", env = "FLAGBRIDGE_MAIL_SMTP", hide_env_values = true)]
+    mail_smtp: Option<String>,
+    /// For testing only: derive everything from this number, ids, seat secrets and dice; such dice are
     /// not secret, and whoever knows the number can take any seat
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// For testing only: pages are told that this is the client they should be
+    /// For testing only: tell pages that this is the client they should be
     #[arg(long, value_name = "NAME", hide = true, value_parser = build_name)]
     build: Option<String>,
     /// Open the page in your browser
@@ -58,25 +106,59 @@ fn limits_help() -> String {
 }
 
 pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
-    data::log("info,sqlx=warn");
-    let database = match args.place.made()? {
+    let mut settings = args.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
+    settings.mail.said(args.mail_from.as_deref(), args.mail_smtp.as_deref());
+    data::log_as("info,sqlx=warn", log_format(args, &settings));
+    let place = args.place.or(settings.data.as_deref(), settings.database.as_deref());
+    if args.print_config {
+        return config::print(args, &settings, &place, out);
+    }
+    let database = match place.made()? {
         Kept::Url(url) => Database::Url(url),
         Kept::File(path) => Database::File(path),
     };
-    let address = address(&args.host, args.port)?;
+    let host = args.host.as_deref().or(settings.host.as_deref()).unwrap_or(HOST);
+    let address = address(host, args.port.or(settings.port).unwrap_or(PORT))?;
     if !address.ip().is_loopback() {
         complain(
             "open to everybody who can reach this machine, and readable on the way: \
              for more than a home network, put a proxy with TLS in front (docs/server.md)",
         );
     }
-    let edge = Edge { proxies: args.proxies.clone(), names: args.names.clone() };
-    let mut limits = Limits::default();
-    for text in &args.limits {
-        limits.set(text).map_err(|err| Misuse(format!("--limit {err}")))?;
+    if args.open && health::is_ours(address) {
+        // Started once more, from a menu perhaps: the table is there.
+        out.line(format!("http://{address}/"))?;
+        show(&format!("http://{address}/"));
+        return Ok(Answer::Yes);
     }
-    let config =
-        Config { edge, limits, seed: args.seed, build: args.build.clone(), ..Config::new(address, database) };
+    let edge = edge(args, &settings)?;
+    let limits = limits(args, &settings)?;
+    let programs = programs::read(args, &settings)?;
+    let people = match args.public || settings.public {
+        true => Some(settings.people.rules()?),
+        false => None,
+    };
+    let outward = match people.is_some() {
+        true => settings.outward(&edge.names, &place.folder()?.join(data::MAIL))?,
+        false => Outward::default(),
+    };
+    let build = args.build.clone();
+    let metrics = args.metrics.or(settings.metrics);
+    let seed = args.seed;
+    // Also where the database is elsewhere.
+    let studies = place.folder().ok().map(|it| it.join(data::STUDIES));
+    let config = Config {
+        edge,
+        limits,
+        people,
+        outward,
+        seed,
+        build,
+        metrics,
+        studies,
+        programs,
+        ..Config::new(address, database)
+    };
     if let Some(seed) = args.seed {
         complain(format!("--seed {seed}: for testing only; neither the dice nor the seats are secret"));
     }
@@ -94,6 +176,32 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Out) -> anyhow::Result<Answer> {
         running.stop().await;
         Ok(Answer::Yes)
     })
+}
+
+fn log_format(args: &ServeArgs, settings: &Settings) -> LogFormat {
+    args.log_format.or(settings.log_format).unwrap_or_default()
+}
+
+fn limits(args: &ServeArgs, settings: &Settings) -> anyhow::Result<Limits> {
+    let mut limits = Limits::default();
+    for (name, number) in &settings.limits {
+        limits.set(&format!("{name}={number}")).map_err(|err| Misuse(format!("limits: {err}")))?;
+    }
+    for text in &args.limits {
+        limits.set(text).map_err(|err| Misuse(format!("--limit {err}")))?;
+    }
+    Ok(limits)
+}
+
+/// Names and proxies of the command line, or else those of the file.
+fn edge(args: &ServeArgs, settings: &Settings) -> anyhow::Result<Edge> {
+    let names = if args.names.is_empty() { settings.names.clone() } else { args.names.clone() };
+    let proxies = match args.proxies.is_empty() {
+        true => settings.trust_proxy.iter().map(|it| it.parse()).collect::<Result<_, _>>(),
+        false => Ok(args.proxies.clone()),
+    };
+    let proxies = proxies.map_err(|err| Misuse(format!("trust_proxy: {err}")))?;
+    Ok(Edge { proxies, names })
 }
 
 /// Asks the system to show the page. Where there is no browser, the address

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use dice::Dice;
 use rulesets::{Format, Level, Override, Prepared, Ruleset, ScenarioRef, Source, Table};
 
 use crate::{Misuse, files};
@@ -33,7 +32,7 @@ pub(crate) fn prepare(
         return Ok(game.prepare(scenario, &changes, table)?);
     }
     let Some(yard) = game.shipyard() else {
-        return Err(Misuse(format!("{} has no fleets of one's own", game.id())).into());
+        return Err(Misuse(format!("{} takes no fleet files", game.id())).into());
     };
     let read = |path: &PathBuf| Ok((path.display().to_string(), files::read(path)?));
     let files: Vec<(String, String)> = fleets.iter().map(read).collect::<anyhow::Result<_>>()?;
@@ -80,14 +79,11 @@ pub(crate) fn seed(asked: Option<u64>) -> anyhow::Result<u64> {
 
 /// 32 bytes from the system, or from `seed` if one was asked for.
 pub(crate) fn bytes(asked: Option<u64>, stream: u64) -> anyhow::Result<[u8; 32]> {
-    let mut bytes = [0; 32];
-    match asked {
-        Some(seed) => {
-            let mut dice = Dice::numbered(seed, stream);
-            bytes.iter_mut().for_each(|byte| *byte = dice.index(256) as u8);
-        }
-        None => getrandom::fill(&mut bytes).context("no random numbers from the system")?,
+    if let Some(seed) = asked {
+        return Ok(rulesets::seeded_bytes(seed, stream));
     }
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).context("no random numbers from the system")?;
     Ok(bytes)
 }
 

@@ -1,10 +1,11 @@
 //! `sim`: computer against computer, many battles, in parallel.
 
-use std::{io::IsTerminal, path::PathBuf};
+use std::{io::IsTerminal, path::PathBuf, sync::atomic::AtomicBool, time::Instant};
 
+use ::lab::{Course, Fought, Plan, Stop};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rulesets::{BattleReport, Contest, Level, Summary, Table};
+use rulesets::{Bout, Clock, Entrant, Fault, Summary, Table, Tally, Watch};
 use serde::Serialize;
 
 use crate::{
@@ -20,22 +21,25 @@ pub(crate) struct SimArgs {
     game: String,
     /// A scenario's id, or a .json or .toml file of your own
     scenario: String,
-    /// One computer player for each seat: random, cadet, captain, admiral, admiral:nodes=2000
+    /// One computer player for each seat: random, cadet, captain, admiral, admiral:nodes=2000, exec:./program
     #[arg(long, value_name = "A,B")]
     seats: String,
     /// How many battles
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     battles: u64,
-    /// Let the players change sides from battle to battle
+    /// Have the players change sides after every battle
     #[arg(long)]
     swap: bool,
     /// The seed of everything random; the same seed gives the same battles
     #[arg(long)]
     seed: Option<u64>,
-    /// How many cores to use [default: all]
+    /// How many processor cores to use [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// A fleet file for the next side, in place of the scenario's own ships; once for each side
+    /// How long a program of your own may think about an order [default: 5]
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<f64>,
+    /// A fleet file in place of the scenario's ships; the first is for the first side, and so on
     #[arg(long = "fleet", value_name = "FILE")]
     fleets: Vec<PathBuf>,
     /// Change an option of the game; may be repeated
@@ -44,7 +48,7 @@ pub(crate) struct SimArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Keep every battle, one line of JSON each
+    /// Write every battle to this file, one line of JSON each
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -60,15 +64,27 @@ struct Report<'a> {
     #[serde(flatten)]
     summary: &'a Summary,
     battles_per_second: f64,
+    /// Battles that a program lost by its own fault: how many, and the first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faults: Option<Faults>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Faults {
+    battles: u64,
+    player: usize,
+    why: String,
 }
 
 pub(crate) fn run(args: &SimArgs, out: &mut Out) -> anyhow::Result<Answer> {
     let game = rulesets::find(&args.game)?;
-    let levels: Vec<Level> =
-        setup::split_seats(&args.seats).iter().map(|text| setup::level(text)).collect::<Result<_, _>>()?;
+    let entrants: Vec<Entrant> = setup::split_seats(&args.seats)
+        .iter()
+        .map(|text| ::lab::player(text, args.seconds))
+        .collect::<Result<_, Fault>>()?;
     let prepared = setup::prepare(game, &args.scenario, &args.fleets, &args.options, Table::Computers)?;
-    if levels.len() != prepared.seats().len() {
-        let (given, names) = (levels.len(), prepared.seats());
+    if entrants.len() != prepared.seats().len() {
+        let (given, names) = (entrants.len(), prepared.seats());
         let words =
             format!("--seats names {given} players, but there are {}: {}", names.len(), names.join(", "));
         return Err(Misuse(words).into());
@@ -76,46 +92,73 @@ pub(crate) fn run(args: &SimArgs, out: &mut Out) -> anyhow::Result<Answer> {
     // Before the battles, so that an hour's work is not lost for a wrong folder.
     let mut draft = args.out.as_deref().map(Draft::begin).transpose()?;
     let seed = setup::seed(args.seed)?;
-    let contest = Contest {
-        levels: levels.clone(),
-        battles: args.battles,
-        seed,
-        swap: args.swap,
-        jobs: args.jobs.map_or(0, usize::from),
-    };
+    let seats: Vec<String> = entrants.iter().map(Entrant::to_string).collect();
+    let names = prepared.seats().to_vec();
+    let bout = Bout { entrants, seed, swap: args.swap, watch: Watch::default() };
+    let stop = Stop { battles: args.battles, batch: args.battles, ..Stop::default() };
+    let course = Course::new(&stop, [(names.len(), args.swap)]);
     let bar = progress(args.battles);
-    let mut written = Ok(());
-    let summary = prepared.simulate(&contest, &mut |battle: &BattleReport| {
-        bar.inc(1);
-        if let (Some(draft), Ok(())) = (&mut draft, &written) {
-            let line = serde_json::to_string(battle).expect("plain data");
-            written = draft.write(&line).and_then(|()| draft.write("\n"));
-        }
+    let mut tally = Tally::new(names.len());
+    let mut faults: Option<Faults> = None;
+    let begun = Instant::now();
+    let ran = ::lab::run(
+        &Plan::new(vec![(prepared, bout)]),
+        course,
+        args.jobs.map_or(0, usize::from),
+        &AtomicBool::new(false),
+        &mut |Fought { seen, .. }, _| {
+            bar.inc(1);
+            tally.add(&seen.report);
+            if let Some((player, why)) = seen.fault {
+                faults.get_or_insert(Faults { battles: 0, player, why }).battles += 1;
+            }
+            let Some(draft) = &mut draft else { return Ok(()) };
+            let line = serde_json::to_string(&seen.report).expect("plain data");
+            draft.write(&line).and_then(|()| draft.write("\n")).map_err(Stopped::Written)
+        },
+    );
+    let ran = ran.map_err(|err| match err {
+        Stopped::Fought(fault) => fault.into(),
+        Stopped::Written(err) => err,
     })?;
+    let clock = ran.clocks.into_values().next().unwrap_or_else(|| Clock::new(names.len()));
+    let summary = tally.summary(begun.elapsed().as_secs_f64(), &clock);
     bar.finish_and_clear();
-    written?;
     if let Some(draft) = draft {
         draft.finish()?;
     }
     let report = Report {
         game: &args.game,
         scenario: &args.scenario,
-        seats: levels.iter().map(Level::to_string).collect(),
+        seats,
         swap: args.swap,
         seed,
         summary: &summary,
         battles_per_second: summary.battles_per_second(),
+        faults,
     };
     if args.json {
         out.json(&report)?;
     } else {
-        tables(&report, prepared.seats(), out)?;
+        tables(&report, &names, out)?;
     }
     Ok(Answer::Yes)
 }
 
+/// Why battles are broken off.
+enum Stopped {
+    Fought(Fault),
+    Written(anyhow::Error),
+}
+
+impl From<Fault> for Stopped {
+    fn from(fault: Fault) -> Stopped {
+        Stopped::Fought(fault)
+    }
+}
+
 /// Nothing is drawn where nobody watches.
-fn progress(battles: u64) -> ProgressBar {
+pub(crate) fn progress(battles: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -184,6 +227,13 @@ fn tables(report: &Report<'_>, sides: &[String], out: &mut Out) -> anyhow::Resul
             called(it.player),
             it.p50,
             it.p95
+        ))?;
+    }
+    if let Some(Faults { battles, player, why }) = &report.faults {
+        let lost = several(*battles, "battle");
+        out.line(format!(
+            "Lost by a program's own fault: {lost}; first {}, because {why}.",
+            called(*player)
         ))?;
     }
     out.line(format!(

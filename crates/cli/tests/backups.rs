@@ -18,7 +18,7 @@ use std::{
 
 use client::{Client, Made};
 use serde_json::{Value, json};
-use store::Store;
+use store::{Club, KeptPerson, KeptSession, Rank, Report, Store};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::{Child, Command},
@@ -164,7 +164,7 @@ async fn a_match_that_does_not_recompute_is_named() {
     }
     run(&place, &["admin", "check", "--data", "data"])
         .await
-        .says("3 matches: 3 recomputed, 0 of other rules");
+        .says("3 matches: 3 recomputed, 0 under other rules");
     child.kill().await.unwrap();
 
     let url = store::file_url(&place.path("data/flagbridge.sqlite"));
@@ -176,7 +176,7 @@ async fn a_match_that_does_not_recompute_is_named() {
     }
     let told = tokio::task::block_in_place(|| place.run(&["admin", "check", "--data", "data"]));
     assert_eq!(told.code, 1, "{}", told.out);
-    told.says("3 matches: 1 recomputed, 0 of other rules, 2 broken.").says(&altered.id).says(&cut.id);
+    told.says("3 matches: 1 recomputed, 0 under other rules, 2 broken.").says(&altered.id).says(&cut.id);
     assert!(!told.out.contains(&whole.id));
     let told = tokio::task::block_in_place(|| place.run(&["admin", "check", "--data", "data", "--json"]));
     let broken = told.json()["broken"].clone();
@@ -209,4 +209,96 @@ fn what_cannot_be_done_is_told() {
     place.run(&["admin", "backup", "empty", "--data", "data"]).done().says("0 matches");
     place.run(&["admin", "restore", "empty", "--data", "data", "--replace"]).done().says("0 matches");
     place.run(&["admin", "backup", "data/flagbridge.sqlite", "--data", "data"]).failed("the database itself");
+}
+
+/// Moderation, while somebody else has the database open.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_are_found_renamed_and_shut_out() {
+    let place = Place::new("house");
+    place.folder("data");
+    let store = Store::open_file(&place.path("data/flagbridge.sqlite")).await.unwrap();
+    for name in ["Ada", "Bob"] {
+        let folded = name.to_lowercase();
+        let (id, shape) = (format!("id of {name}"), folded.clone());
+        let person =
+            KeptPerson { id: id.clone(), name: name.to_owned(), folded, shape, ..KeptPerson::default() };
+        let session = KeptSession { hash: id.clone(), id: id.clone(), person: id, ..KeptSession::default() };
+        store.create_person(&person, &session).await.unwrap();
+    }
+    let admin = |args: &[&str]| {
+        let place = &place;
+        let all: Vec<&str> =
+            ["admin", "people"].iter().chain(args).copied().chain(["--data", "data"]).collect();
+        place.run(&all)
+    };
+    admin(&["find"]).done().says("Ada").says("Bob").says("2 people");
+    admin(&["ban", "ada", "--days", "3", "--why", "floods"]).done().says("Ada is banned for 3 days");
+    assert!(store.session("id of Ada").await.unwrap().is_none());
+    admin(&["find", "AD"]).done().says("banned for 3 more days: floods").says("1 person");
+    admin(&["unban", "Ada"]).done().says("may log in again");
+    admin(&["rename", "Ada", "Bob"]).failed("somebody has that name");
+    admin(&["rename", "Ada", "captain"]).misuse("is reserved");
+    admin(&["rename", "Ada", "Lovelace"]).done().says("now called Lovelace");
+    admin(&["reset", "Ada"]).failed("nobody by that name");
+    let link = admin(&["reset", "Lovelace"]).done().out.clone();
+    let secret = link.split("/#/reset/").nth(1).unwrap().trim().to_owned();
+    let person = store.link(&server::link_hash(&secret), "password", 0).await.unwrap().unwrap();
+    assert_eq!(person.name, "Lovelace");
+    admin(&["log"]).done().says("ban Ada 3 days: floods").says("rename Ada Lovelace").says("4 acts");
+    admin(&["ban", "Ada", "--days", "0", "--why", "x"]).misuse("--days");
+
+    admin(&["warn", "Bob", "--why", "Mind."]).done().says("Bob sees it");
+    assert_eq!(store.warnings("id of Bob").await.unwrap()[0].words, "Mind.");
+    admin(&["warn", "Bob", "--why", " "]).misuse("a reason has no words in it");
+    admin(&["mute", "Bob", "--days", "2", "--why", "Shouts."]).done().says("for 2 days");
+    assert_eq!(store.conduct("id of Bob").await.unwrap().muted_why, "Shouts.");
+    admin(&["unmute", "Bob"]).done().says("may speak again");
+    assert_eq!(store.conduct("id of Bob").await.unwrap().muted_until, 0);
+    admin(&["appoint", "Bob"]).done().says("Bob is now a moderator");
+    admin(&["moderators"]).done().says("Bob").says("1 moderator");
+    admin(&["dismiss", "Bob"]).done().says("no longer a moderator");
+    admin(&["moderators"]).done().says("0 moderators");
+
+    let house = |args: &[&str]| {
+        let all: Vec<&str> =
+            ["admin", "house"].iter().chain(args).copied().chain(["--data", "data"]).collect();
+        place.run(&all)
+    };
+    let report = Report {
+        id: "r".to_owned(),
+        reporter: "id of Ada".to_owned(),
+        by: "Lovelace".to_owned(),
+        kind: "person".to_owned(),
+        place: "{\"person\":{\"id\":\"id of Bob\"}}".to_owned(),
+        person: "id of Bob".to_owned(),
+        name: "Bob".to_owned(),
+        why: "rude".to_owned(),
+        context: "[]".to_owned(),
+        ..Report::default()
+    };
+    store.report(&report).await.unwrap();
+    house(&["reports"]).done().says("r: person of Bob, by Lovelace: rude").says("1 report");
+    house(&["decide", "x", "--verdict", "No."]).failed("there is no such report");
+    house(&["decide", "r", "--verdict", "No.", "--remove"]).failed("a person cannot be removed");
+    house(&["decide", "r", "--verdict", "Told him."]).done().says("Told him.");
+    house(&["decide", "r", "--verdict", "Again."]).failed("this has already been decided");
+    let club =
+        Club { id: "k".to_owned(), name: "Night".to_owned(), folded: "night".to_owned(), ..Club::default() };
+    store.found_club(&club, "id of Ada").await.unwrap();
+    house(&["hand-over", "Night", "Bob", "--why", "Gone."]).failed("Bob is not in that club");
+    store.set_rank("k", "id of Bob", Rank::Member, 1).await.unwrap();
+    house(&["hand-over", "night", "Bob", "--why", "Gone."]).done().says("Night now belongs to Bob");
+    assert_eq!(store.rank_in("k", "id of Bob").await.unwrap(), Some(Rank::Owner));
+    house(&["end", "none", "--why", "Threats."]).failed("there is no such match");
+    let log = admin(&["log"]).done().out.clone();
+    for act in [
+        "warn Bob Mind.",
+        "mute Bob 2 days: Shouts.",
+        "appoint Bob",
+        "decide Bob Told him.",
+        "hand over Night",
+    ] {
+        assert!(log.contains(act), "{act}: {log}");
+    }
+    store.close().await;
 }

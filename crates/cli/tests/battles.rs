@@ -29,7 +29,7 @@ fn a_person_plays_to_the_end_by_pressing_enter() {
     let place = Place::new("enter");
     let args = ["play", GAME, "intro", "--seed", "2", "--against", "cadet", "--save", "battle.json"];
     let battle = place.run_with(&[&args[..], &["--option", "turn_limit=4"]].concat(), &enters()).done();
-    battle.says("with the hash").says("Enter gives: ").says("The secret was ");
+    battle.says("its hash is ").says("Enter gives: ").says("The secret was ");
     battle.says("flagbridge replay battle.json --verify");
     place.run(&["replay", "battle.json", "--verify"]).done().says("verified");
     assert_eq!(place.names(), ["battle.json"], "nothing half-written is left");
@@ -43,7 +43,7 @@ fn words_other_than_orders_are_answered() {
     let words =
         format!("?\nsheet\nlog\nrule {rule}\nrule XYZ-1\nfull ahead\n{{\"x\": \nsave kept.json\nquit\n");
     let told = place.run_with(&["play", GAME, "--seed", "1"], &words).done();
-    told.says("Enter alone gives the suggested order").says("no rule \"XYZ-1\"").says("Illegal:");
+    told.says("Enter gives the suggested order").says("no rule \"XYZ-1\"").says("Illegal:");
     told.says("Saved in kept.json.").says("flagbridge play --resume kept.json");
     place.run(&["replay", "kept.json", "--verify"]).done();
 }
@@ -117,7 +117,7 @@ fn records_are_replayed_for_each_viewer() {
     place.run(&["replay", "b.json", "--as", "3"]).misuse("nobody called \"3\"");
     place.run(&["replay", "b.json", "--at", "0"]).done();
     place.run(&["replay", "b.json", "--at", "999999"]).misuse("--at 999999, but b.json has ");
-    place.run_with(&["replay", "b.json", "--step"], "\n\nq\n").done().says("Enter goes on");
+    place.run_with(&["replay", "b.json", "--step"], "\n\nq\n").done().says("Enter continues");
     let whole = place.run(&["replay", "b.json", "--json"]).done().json();
     assert_eq!(whole["game"], GAME);
     let event = &whole["events"][0];

@@ -90,7 +90,7 @@ fn a_folder_that_an_older_program_left_open_is_closed() {
     let server = Server::start(under("000", &place, &args));
     all_closed(&folder);
     let log = server.stop();
-    assert!(log.contains("now for its owner alone"), "{log}");
+    assert!(log.contains("now readable by its owner alone"), "{log}");
 }
 
 #[test]

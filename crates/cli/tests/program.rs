@@ -50,7 +50,7 @@ fn misuse_is_told_with_what_there_is() {
     let place = Place::new("misuse");
     assert_eq!(place.run(&[]).code, 2);
     place.run(&["dance"]).misuse("dance");
-    place.run(&["scenarios", "chess"]).misuse("unknown game \"chess\"; there is: ");
+    place.run(&["scenarios", "chess"]).misuse("unknown game \"chess\"; the games are: ");
     place.run(&["sim", GAME, "outro", "--seats", "random,random", "--battles", "1"]).misuse("it has: intro");
     let sim = |rest: &[&str]| place.run(&[&["sim", GAME, "intro", "--battles", "1"], rest].concat());
     sim(&["--seats", "random,emperor"]).misuse("unknown level \"emperor\"");
@@ -64,7 +64,7 @@ fn misuse_is_told_with_what_there_is() {
         .misuse("intro: the battle cannot be set up");
     place.run(&["sim", GAME, "intro", "--seats", "random,random", "--battles", "0"]).misuse("--battles");
     place.run(&["play", GAME, "--against", "emperor"]).misuse("emperor");
-    place.run(&["play", GAME, "--seats", "human"]).misuse("1 players, but the scenario has 2 seats");
+    place.run(&["play", GAME, "--seats", "human"]).misuse("1 player, but the scenario has 2 seats");
     place.run(&["play", GAME, "--demo", "--seats", "human,captain"]).misuse("--demo asks nobody");
     place.run(&["play"]).misuse("GAME");
 }
@@ -284,7 +284,7 @@ fn fleets_are_checked_and_fight() {
             &[&["sim", game, "intro", "--seats", "cadet,random", "--battles", "2", "--json"], rest].concat(),
         )
     };
-    sim(GAME, &["--fleet", "odd.toml"]).misuse("no fleets of one's own");
+    sim(GAME, &["--fleet", "odd.toml"]).misuse("takes no fleet files");
     let Some(game) = yard(&place) else { return };
     place.run(&["fleet", "check", "odd.toml", "--game", game]).failed("").says("the fleet has no ships");
     // As docs/json.md has it.

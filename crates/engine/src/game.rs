@@ -1,6 +1,6 @@
 //! The one trait of a game.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use dice::Dice;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -64,6 +64,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn confides(&self, from: Seat, to: Seat) -> bool;
     /// A full state that could be the truth behind `view`. Computer players search these.
     fn imagine(view: &Self::View, dice: &mut Dice) -> Self;
+    /// The same truth from the same dice as [`Game::imagine`] finds behind the view of `viewer`.
+    /// Where the viewer knows everything, that is this state, and nothing need be copied: players
+    /// by rule of thumb ask for no more, and the way through a view is half of what they cost.
+    fn imagine_for(&self, viewer: Viewer, dice: &mut Dice) -> Cow<'_, Self> {
+        Cow::Owned(Self::imagine(&self.view(viewer), dice))
+    }
     /// A random legal order. Most order spaces are too large to list.
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Self::Order;
     /// Every legal order, if there are at most `cap` of them. Of orders that
@@ -73,6 +79,16 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn score(&self, seat: Seat) -> i32;
     /// The turn or round the battle is in, from 1.
     fn turn(&self) -> u32;
+    /// Whether a battle that stands like this and was fought under rules version `older` can go on
+    /// under these. Nearly every change of rules can be taken over at any decision; where one cannot,
+    /// the game says so here, and the battle can only be looked at.
+    ///
+    /// # Errors
+    ///
+    /// Why not, in words for players: lower case, no full stop.
+    fn takes_over(&self, _older: u32) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -86,6 +86,22 @@ impl Ending {
         Ending { by: EndedBy::Limit, seat: None, after, outcome: Outcome::Draw }
     }
 
+    /// A seat's time was up: everybody else at the table wins. Nobody does where nobody alone was late.
+    pub fn out_of_time(seat: Option<Seat>, seats: u8, after: usize) -> Ending {
+        let outcome = seat.map_or(Outcome::Draw, |it| Outcome::Won(Seats::first(seats).without(it)));
+        Ending { by: EndedBy::Clock, seat, after, outcome }
+    }
+
+    /// Everybody agrees that nobody has won.
+    pub fn agreed(after: usize) -> Ending {
+        Ending { by: EndedBy::Agreement, seat: None, after, outcome: Outcome::Draw }
+    }
+
+    /// A seat calls the battle off: it counts for nobody.
+    pub fn called_off(seat: Seat, after: usize) -> Ending {
+        Ending { by: EndedBy::CalledOff, seat: Some(seat), after, outcome: Outcome::Draw }
+    }
+
     /// A seat gives up: everybody else at the table wins.
     pub fn conceded(seat: Seat, seats: u8, after: usize) -> Ending {
         let outcome = Outcome::Won(Seats::first(seats).without(seat));
@@ -100,6 +116,15 @@ pub enum EndedBy {
     Clock,
     Moderator,
     Limit,
+    /// Everybody at the table agreed on a draw.
+    Agreement,
+    /// Somebody called it off before it had properly begun.
+    CalledOff,
+}
+
+impl EndedBy {
+    /// A battle can be called off until so many decisions are taken.
+    pub const CALLED_OFF_BEFORE: usize = 2;
 }
 
 impl fmt::Display for EndedBy {
@@ -109,6 +134,8 @@ impl fmt::Display for EndedBy {
             EndedBy::Clock => "a clock",
             EndedBy::Moderator => "a moderator",
             EndedBy::Limit => "a limit",
+            EndedBy::Agreement => "an agreement",
+            EndedBy::CalledOff => "being called off",
         })
     }
 }

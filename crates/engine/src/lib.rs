@@ -17,6 +17,7 @@ pub mod reason;
 mod record;
 mod refusal;
 mod seat;
+mod seen;
 mod shipyard;
 mod spoken;
 mod supplied;
@@ -36,6 +37,7 @@ pub use odds::{Odds, Throw, Ways, throws};
 pub use record::{DecisionRecord, Discrepancy, Judged, OpenError, Proof, Record, SeatInfo, Verdict};
 pub use refusal::{Finding, Findings, MOST_FINDINGS, Refusal};
 pub use seat::{Orders, Seat, Seats, Viewer};
+pub use seen::Seen;
 pub use shipyard::{
     BillLine, Catalogue, Choice, DesignCard, DesignRef, Enlisted, Fact, Field, FieldKind, Fleet, FleetLine,
     Mount, NavyCard, Part, PartGroup, Review, Sheet, Shipyard, Survey, TechCard, Tenths,

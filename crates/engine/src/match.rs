@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Decision, DecisionRecord, Ending, Format, Game, Giver, History, Orders, Outcome, Pending, Record,
-    Refusal, Seat, SeatInfo, Seating, Seats, SetupError, Table, Viewer,
+    Refusal, Seat, SeatInfo, Seating, Seats, SetupError, Stretch, Table, Viewer,
 };
 
 /// Everything that is settled before the first die.
@@ -45,6 +45,8 @@ pub struct Match<G: Game> {
     decisions: Vec<DecisionRecord<G::Order>>,
     history: History,
     told: Arc<Told>,
+    /// Its record says so. Of rules that are not ours only that counts, whatever ours make of it.
+    unfinished: bool,
 }
 
 /// What was read from a file, as it stood there. It is written back like that:
@@ -217,14 +219,24 @@ impl<G: Game> Match<G> {
     }
 
     /// Begins the battle of a record in which nothing has happened yet, and
-    /// which was read from `file`.
+    /// which was read from `file`. It was committed to under rules version
+    /// `promised`; if ours are another, they take over before anything happens.
     ///
     /// # Errors
     ///
     /// As [`Match::begin`].
-    pub fn begin_from(opening: Opening<G>, format: Format, file: &Value) -> Result<Self, SetupError> {
-        let dice = Dice::from_seed(fair::seed(&opening.secret, &opening.contributions));
-        let history = History::begins(format, G::RULES_VERSION);
+    pub fn begin_from(
+        opening: Opening<G>,
+        format: Format,
+        promised: u32,
+        file: &Value,
+    ) -> Result<Self, SetupError> {
+        let mut history = History::begins(format, promised);
+        if promised != G::RULES_VERSION {
+            history.versions.push(Stretch { decision: 0, event: 0, rules_version: G::RULES_VERSION });
+        }
+        let stretch = history.versions.len();
+        let dice = Dice::from_seed(fair::stretch_seed(&opening.secret, &opening.contributions, stretch));
         let mut game = Match::laid_out(opening, history, Told::read::<(), ()>(file, &[], &[]), dice)?;
         game.open();
         Ok(game)
@@ -247,7 +259,18 @@ impl<G: Game> Match<G> {
         let commitment = told.commitment::<G>(&history, &opening.secret, seats);
         let (sealed, given, decisions) = (Orders::default(), Vec::new(), Vec::new());
         let told = Arc::new(told);
-        Ok(Match { opening, commitment, start, table, sealed, given, decisions, history, told })
+        Ok(Match {
+            opening,
+            commitment,
+            start,
+            table,
+            sealed,
+            given,
+            decisions,
+            history,
+            told,
+            unfinished: false,
+        })
     }
 
     pub(crate) fn open(&mut self) {
@@ -258,6 +281,11 @@ impl<G: Game> Match<G> {
     pub(crate) fn follow(&mut self, decisions: &[DecisionRecord<G::Order>], events: &[G::Event]) {
         self.table.replay(events);
         self.decisions.extend_from_slice(decisions);
+    }
+
+    /// A battle of other rules that is not over, whatever ours think of it.
+    pub(crate) fn mark_unfinished(&mut self) {
+        self.unfinished = true;
     }
 
     pub(crate) fn set_dice(&mut self, dice: Dice) {
@@ -361,8 +389,8 @@ impl<G: Game> Match<G> {
             return Some(ending.outcome);
         }
         match self.state().pending() {
-            Pending::Orders(_) => None,
-            Pending::Over(outcome) => Some(outcome),
+            Pending::Over(outcome) if !self.unfinished => Some(outcome),
+            Pending::Over(_) | Pending::Orders(_) => None,
         }
     }
 

@@ -362,7 +362,11 @@ impl<G: Game> Record<G> {
     pub fn fold_from(&self, file: &Value) -> Result<Match<G>, OpenError> {
         self.start()?;
         self.checked(file)?;
-        Ok(self.again(self.told(file), false)?.0)
+        let mut game = self.again(self.told(file), false)?.0;
+        if self.outcome.is_none() && self.rules_now() != G::RULES_VERSION {
+            game.mark_unfinished();
+        }
+        Ok(game)
     }
 
     /// Recomputes every die and every event.
@@ -446,7 +450,9 @@ impl<G: Game> Record<G> {
                 return Err(Refused::new(Place::Versions, reason).into());
             }
             let opens = self.decisions.get(from.decision).map_or(self.events.len(), |it| it.after);
-            if !stretches.is_empty() && opens != from.event {
+            // Rules that took over before anything had happened play the opening, too.
+            let from_the_start = (from.decision, from.event) == (0, 0);
+            if !stretches.is_empty() && !from_the_start && opens != from.event {
                 let (n, said) = (from.decision, from.event);
                 let reason =
                     format!("decision {n} came after event {opens}, but the rules after event {said}");
@@ -482,14 +488,19 @@ impl<G: Game> Record<G> {
         let mut game = Match::laid_out(opening, self.history(self.form()?), told, dice_of(0))
             .map_err(Discrepancy::SetUp)?;
         let (mut stretches, mut dice) = (self.stretches()?, 0);
+        // The last to begin at the start: whatever was to count before was never played.
+        let opening = stretches.iter().rposition(|it| (it.decisions.start, it.events.start) == (0, 0));
+        let opening = opening.unwrap_or(0);
         for (n, stretch) in stretches.iter_mut().enumerate() {
             stretch.recomputed = recompute && stretch.rules_version == G::RULES_VERSION;
             if !stretch.recomputed {
                 game.follow(&self.decisions[stretch.decisions.clone()], &self.events[stretch.events.clone()]);
+                // Of nothing there is nothing to recompute.
+                stretch.recomputed = recompute && stretch.decisions.is_empty() && stretch.events.is_empty();
                 continue;
             }
             game.set_dice(dice_of(n));
-            if n == 0 {
+            if n == opening {
                 game.open();
             }
             self.replay(&mut game, stretch)?;
@@ -497,6 +508,9 @@ impl<G: Game> Record<G> {
         }
         if let Some(ending) = self.ending {
             self.judge_ending(&ending, &game)?;
+            if self.rules_now() != G::RULES_VERSION {
+                game.mark_unfinished();
+            }
             game.end(ending)
                 .map_err(|_| Discrepancy::Outcome { recorded: self.outcome, recomputed: game.outcome() })?;
         }
@@ -552,6 +566,24 @@ impl<G: Game> Record<G> {
         let conceded = seat.map(|it| Ending::conceded(it, game.start().seats(), *after));
         if *by == crate::EndedBy::Concession && conceded.map(|it| it.outcome) != Some(*outcome) {
             return wrong("whoever concedes loses to everybody else".to_owned());
+        }
+        if *by == crate::EndedBy::Agreement && Ending::agreed(*after) != *ending {
+            return wrong("what everybody agrees on is a draw, and nobody's alone".to_owned());
+        }
+        if *by == crate::EndedBy::CalledOff {
+            if seat.map(|it| Ending::called_off(it, *after)) != Some(*ending) {
+                return wrong("a battle that somebody calls off is nobody's".to_owned());
+            }
+            let (taken, most) = (self.decisions.len(), crate::EndedBy::CALLED_OFF_BEFORE);
+            if most <= taken {
+                return wrong(format!(
+                    "called off after {taken} decisions, but that ends with decision {most}"
+                ));
+            }
+        }
+        let late = Ending::out_of_time(*seat, game.start().seats(), *after);
+        if *by == crate::EndedBy::Clock && late.outcome != *outcome {
+            return wrong("whose time is up loses to everybody else".to_owned());
         }
         Ok(())
     }

@@ -5,15 +5,19 @@ use std::{collections::VecDeque, fmt};
 use ai::{Level, Stop};
 use dice::Dice;
 use engine::{
-    Assist, Clock, EndedBy, Ending, Finding, Format, Game, Giver, Library, Match, Outcome, Progress, Refusal,
-    Seat, SeatInfo, Seats, Spoken, SubmitError, Tactics, Viewer, outside,
+    Assist, Clock, EndedBy, Ending, Finding, Format, Game, Giver, Library, Loss, Match, Outcome, Progress,
+    Refusal, Seat, SeatInfo, Seats, Spoken, SubmitError, Tactics, Viewer, outside,
 };
 use proof::{Digest, Signature};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
+    Moment, Question,
+    any_record::seated,
     guard::{Stopped, guarded},
+    moment::Still,
+    offer::{self, Drawn, Offer},
     ruleset::endless,
     tally::Tally,
     tell::{Line, Telling, lines},
@@ -255,6 +259,19 @@ pub trait AnyMatch: Send {
     }
     /// The same, and the order to give if there is nothing to choose in it.
     fn offer(&self, seat: Seat) -> (Value, Option<Value>);
+    /// Legal orders of `seat` for the open decision: all there are, if they are no more than `most`,
+    /// otherwise so many drawn by chance. They are found in a world imagined from what the seat sees.
+    ///
+    /// # Errors
+    ///
+    /// If the seat has nothing to decide, or the rules stop short.
+    fn orders(&self, seat: Seat, most: usize, dice: Dice) -> Result<Offer, Rejection>;
+    /// The open decision standing still, as `seat` may imagine it: what dice might bring there.
+    ///
+    /// # Errors
+    ///
+    /// If the rules stop short.
+    fn moment(&self, seat: Seat, dice: Dice) -> Result<Box<dyn Moment>, Rejection>;
     /// A clock on the open decision, for live play.
     fn clock(&self) -> Option<Clock>;
     /// An order as it counts under the clock: the first of its decision, or a
@@ -270,6 +287,9 @@ pub trait AnyMatch: Send {
     fn suggest(&self, seat: Seat, level: &Level, dice: Dice) -> WrittenOrder;
     /// The same, to be done later and elsewhere.
     fn thinker(&self, seat: Seat, level: &Level, dice: Dice) -> Thinker;
+    /// The open decision as it is put to a program of one's own. `battle` is the number by which
+    /// the program knows this battle.
+    fn question(&self, seat: Seat, battle: u64, dice: Dice) -> Question;
     /// What a person in this seat is advised, to be thought out later and elsewhere: the order
     /// that level `suggestion` gives, from a search of at most so many nodes.
     fn adviser(&self, seat: Seat, most: u32, dice: Dice) -> Adviser;
@@ -280,6 +300,8 @@ pub trait AnyMatch: Send {
     ///
     /// Which option lets it go on, what is allowed, and the rule.
     fn ends_by_itself(&self) -> Result<(), String>;
+    /// What became of every unit, seen or not: to be told when the battle is over.
+    fn losses(&self) -> Vec<Loss>;
     fn events(&self) -> usize;
     /// How far the dice have been rolled: what [`crate::AnyRecord::take_up`] goes on from.
     fn dice(&self) -> String;
@@ -405,16 +427,6 @@ impl<G: Spoken> Live<G> {
         }
         Err(Rejection::OtherRules { recorded, ours: G::RULES_VERSION })
     }
-}
-
-/// Who sits where. A record need not say; then the game knows the names.
-pub(crate) fn seated<G: Spoken>(start: &G, recorded: &[SeatInfo]) -> Vec<SeatInfo> {
-    if recorded.len() == usize::from(start.seats()) {
-        return recorded.to_vec();
-    }
-    let view = start.view(Viewer::Spectator);
-    let info = |n| SeatInfo { name: G::seat_name(&view, Seat(n)), player: "human".to_owned() };
-    (0..start.seats()).map(info).collect()
 }
 
 impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
@@ -588,6 +600,29 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         (plain::to_value(&menu), G::moot(&menu).map(|order| plain::to_value(&order)))
     }
 
+    fn orders(&self, seat: Seat, most: usize, mut dice: Dice) -> Result<Offer, Rejection> {
+        self.playable()?;
+        let decision = self.battle.decision().ok_or(Rejection::Submit(SubmitError::Over))?;
+        if !decision.seats.contains(seat) {
+            return Err(Rejection::Submit(SubmitError::NotYourDecision(seat)));
+        }
+        let view = self.battle.view(Viewer::Seat(seat));
+        let offered = guarded(|| {
+            let world = G::imagine(&view, &mut dice);
+            let drawn = Drawn { captain: false, draws: most };
+            let (orders, complete) = offer::orders(&world, seat, most, drawn, &mut dice);
+            Offer { orders: orders.iter().map(|order| written::<G>(&view, order)).collect(), complete }
+        });
+        Ok(offered?)
+    }
+
+    fn moment(&self, seat: Seat, mut dice: Dice) -> Result<Box<dyn Moment>, Rejection> {
+        self.playable()?;
+        let view = self.battle.view(Viewer::Seat(seat));
+        let world = guarded(|| G::imagine(&view, &mut dice))?;
+        Ok(Box::new(Still::new(world)))
+    }
+
     fn clock(&self) -> Option<Clock> {
         self.battle.decision().filter(|_| self.playable().is_ok())?;
         self.battle.state().clock()
@@ -623,6 +658,10 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
         })
     }
 
+    fn question(&self, seat: Seat, battle: u64, dice: Dice) -> Question {
+        Question::of(&self.battle, &self.seats, seat, battle, dice)
+    }
+
     fn adviser(&self, seat: Seat, most: u32, dice: Dice) -> Adviser {
         let view = self.battle.view(Viewer::Seat(seat));
         Box::new(move |stop| {
@@ -634,6 +673,10 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
     fn ends_by_itself(&self) -> Result<(), String> {
         let opening = self.battle.opening();
         endless::<G>(&opening.options, &opening.scenario)
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        self.battle.state().losses()
     }
 
     fn events(&self) -> usize {

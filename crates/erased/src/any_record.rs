@@ -1,5 +1,7 @@
 //! A match file of whatever game: opened, stepped through, verified.
 
+use std::fmt;
+
 use dice::fair::Contribution;
 use engine::{
     Assist, Discrepancy, Ending, Format, Game, Library, Match, Opening, Outcome, Record, Seat, SeatInfo,
@@ -10,12 +12,22 @@ use serde_json::Value;
 
 use crate::{
     AnyMatch, Expected, Fault, Line, Moment, Source,
-    any_match::{Live, seated},
+    any_match::Live,
     guard::{Stopped, guarded},
     moment::Still,
     paper::Paper,
     tell::{Telling, lines},
 };
+
+/// Who sits where. A record need not say; then the game knows the names.
+pub(crate) fn seated<G: Spoken>(start: &G, recorded: &[SeatInfo]) -> Vec<SeatInfo> {
+    if recorded.len() == usize::from(start.seats()) {
+        return recorded.to_vec();
+    }
+    let view = start.view(Viewer::Spectator);
+    let info = |n| SeatInfo { name: G::seat_name(&view, Seat(n)), player: "human".to_owned() };
+    (0..start.seats()).map(info).collect()
+}
 
 /// What a record says about itself before its game is known.
 #[derive(Debug, Deserialize)]
@@ -124,6 +136,13 @@ pub trait AnyRecord {
     /// As [`AnyRecord::resume`], and if there are more or fewer players than
     /// seats, or a battle of other rules cannot go on under ours.
     fn branch(&self, events: usize, players: &[String]) -> Result<Box<dyn AnyMatch>, Fault>;
+    /// An unfinished battle of older rules as it goes on under ours: its state follows from its events,
+    /// and from the open decision on ours count, with dice of their own.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyRecord::fold`].
+    fn go_on(&self) -> Result<Onward, Fault>;
     /// The battle to be looked at, as its events tell it: needs neither the
     /// dice nor the rules of the time.
     ///
@@ -132,6 +151,24 @@ pub trait AnyRecord {
     /// If the events cannot have happened or cannot be told, or do not end as
     /// the record says.
     fn fold(&self) -> Result<Box<dyn AnyMatch>, Fault>;
+}
+
+/// What becomes of an unfinished battle when its rules have changed.
+pub enum Onward {
+    Goes(Box<dyn AnyMatch>),
+    /// It can only be looked at, and why: in words for players, lower case.
+    Stays(String),
+}
+
+impl fmt::Debug for Onward {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Onward::Goes(battle) => {
+                write!(f, "Goes({}, decision {})", battle.game(), battle.decision_number())
+            }
+            Onward::Stays(why) => write!(f, "Stays({why:?})"),
+        }
+    }
 }
 
 pub(crate) struct Opened<G: Game> {
@@ -176,7 +213,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
     }
 
     /// Runs `work`, which plays the record's events without judging them.
-    fn playing<T>(&self, work: impl FnOnce(G) -> T) -> Result<T, Fault> {
+    pub(crate) fn playing<T>(&self, work: impl FnOnce(G) -> T) -> Result<T, Fault> {
         let name = &self.name;
         let start = self.record.start().map_err(|err| Fault::Failed(format!("{name}: {err}")))?;
         guarded(|| work(start)).map_err(|words| {
@@ -184,7 +221,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
         })
     }
 
-    fn after(&self, n: usize, start: G) -> G {
+    pub(crate) fn after(&self, n: usize, start: G) -> G {
         let mut state = start;
         self.record.events.iter().take(n).for_each(|event| state.apply(event));
         state
@@ -294,6 +331,12 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
         let Some(secret) = record.secret.clone() else {
             return Err(Fault::Failed(format!("{name}: without its secret")));
         };
+        let (promised, ours) = (record.rules_version, G::RULES_VERSION);
+        if ours < promised {
+            return Err(Fault::Failed(format!(
+                "{name}: it was made under rules version {promised}, and these are version {ours}"
+            )));
+        }
         let format = self.format();
         match format {
             Format::One if secret.commitment() != record.commitment => {
@@ -313,7 +356,7 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
             contributions,
         };
         let file = self.file.value()?;
-        match guarded(|| Match::begin_from(opening, format, file)) {
+        match guarded(|| Match::begin_from(opening, format, promised, file)) {
             Ok(begun) => Ok(Box::new(Live::new(begun.map_err(Fault::failed)?))),
             Err(words) => Err(Fault::Failed(format!("{name}: the scenario breaks the rules: {words}"))),
         }
@@ -338,8 +381,18 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyRecord for Opened<G> {
         Ok(Box::new(Live::new(self.branched(events, players)?)))
     }
 
+    fn go_on(&self) -> Result<Onward, Fault> {
+        Ok(match self.taken_over()? {
+            Ok(battle) => Onward::Goes(Box::new(Live::new(battle))),
+            Err(why) => Onward::Stays(why),
+        })
+    }
+
     fn fold(&self) -> Result<Box<dyn AnyMatch>, Fault> {
-        self.ended_as_it_says()?;
+        // Of rules that are not ours only the record says that it is not over.
+        if self.record.outcome.is_some() || self.record.rules_now() == G::RULES_VERSION {
+            self.ended_as_it_says()?;
+        }
         // Nobody has judged these events: whatever they make of the battle
         // must at least be seen and told by everybody.
         let seats = (0..self.seats.len()).map(|n| Viewer::Seat(Seat(n as u8)));

@@ -1,8 +1,10 @@
-//! A battle taken up again at an earlier decision, with other players.
+//! A battle taken up again: at an earlier decision with other players, or where it stands under
+//! rules that have changed meanwhile.
 
 use dice::Dice;
 use engine::{
-    Assist, Format, Game, Library, Match, Record, Seat, SeatInfo, Seating, Spoken, Stretch, Tactics, Viewer,
+    Assist, Format, Game, Library, Match, Orders, Pending, Record, Seat, SeatInfo, Seating, Spoken, Stretch,
+    Table, Tactics, Viewer,
 };
 use serde_json::Value;
 
@@ -24,9 +26,9 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
         };
         let reached = record.decisions.get(open).map_or(record.events.len(), |it| it.after);
         let file = self.cut(open, reached, players)?;
-        let record: Record<G> =
-            plain::from_value(&file).map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))?;
+        let record = self.read(&file)?;
         let taken_over = record.versions.last().is_some_and(|it| it.event == reached);
+        let before = record.versions.iter().rev().nth(1).map_or(record.rules_version, |it| it.rules_version);
         let opened = Opened::of(self.name.clone(), record, Paper::of(&self.name, file))?;
         if !taken_over {
             return opened.recompute();
@@ -37,7 +39,12 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
             return Err(Fault::Failed(format!("{name}: by the rules of today the battle is over there")));
         }
         let branch = opened.recompute()?;
-        self.goes_on(&branch)?;
+        let (name, recorded, ours) = (&self.name, self.record.rules_now(), G::RULES_VERSION);
+        branch.state().takes_over(before).and_then(|()| goes_on(&branch)).map_err(|why| {
+            Fault::Failed(format!(
+                "{name}: fought under rules version {recorded}, it cannot go on under version {ours}: {why}"
+            ))
+        })?;
         Ok(branch)
     }
 
@@ -87,31 +94,68 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Opened<G> {
         Ok(file)
     }
 
-    /// Whether a battle of other rules can go on under ours: whatever the next
-    /// decision asks of the rules must work.
-    fn goes_on(&self, battle: &Match<G>) -> Result<(), Fault> {
-        let name = &self.name;
-        let Some(decision) = battle.decision() else { return Ok(()) };
-        let state = battle.state();
-        let tried = guarded(|| {
-            for n in 0..state.seats() {
-                let _ = G::describe(&state.view(Viewer::Seat(Seat(n))));
-            }
-            let mut dice = Dice::numbered(0, 0);
-            decision.seats.iter().all(|seat| {
-                let _ = (state.menu(seat), G::prompt(&state.view(Viewer::Seat(seat)), seat));
-                state.check(seat, &state.sample_order(seat, &mut dice)).is_ok()
-            })
+    /// The battle where it stands, under our rules from here on; or why they cannot take it over.
+    pub(crate) fn taken_over(&self) -> Result<Result<Match<G>, String>, Fault> {
+        let record = &self.record;
+        let (recorded, ours) = (record.rules_now(), G::RULES_VERSION);
+        if record.outcome.is_some() || ours == recorded {
+            return Err(Fault::misuse(format!("{}: no battle of other rules that is not over", self.name)));
+        }
+        if ours < recorded {
+            return Ok(Err(format!("rules version {recorded} is newer than ours, version {ours}")));
+        }
+        let (open, reached) = (record.decisions.len(), record.events.len());
+        let state = self.playing(|start| self.after(reached, start))?;
+        if let Pending::Over(_) = state.pending() {
+            return Ok(Err("by the rules of today the battle is over there".to_owned()));
+        }
+        if let Err(why) = state.takes_over(recorded) {
+            return Ok(Err(why));
+        }
+        let mut file = self.file.value()?.clone();
+        let mut versions = record.versions.clone();
+        versions.push(Stretch { decision: open, event: reached, rules_version: ours });
+        put(&mut file, "versions", &versions);
+        let record = self.read(&file)?;
+        let battle = Opened::of(self.name.clone(), record, Paper::of(&self.name, file))?.recompute()?;
+        Ok(goes_on(&battle).map(|()| battle))
+    }
+
+    fn read(&self, file: &Value) -> Result<Record<G>, Fault> {
+        plain::from_value(file).map_err(|err| Fault::Failed(format!("{}: {err}", self.name)))
+    }
+}
+
+/// Whether a battle of other rules can go on under ours: whatever the next
+/// decision asks of the rules must work, and so must what comes of it.
+///
+/// # Errors
+///
+/// Why not, in words.
+fn goes_on<G: Game + Spoken + Tactics + Assist + Library>(battle: &Match<G>) -> Result<(), String> {
+    let Some(decision) = battle.decision() else { return Ok(()) };
+    let state = battle.state();
+    let tried = guarded(|| {
+        for n in 0..state.seats() {
+            let _ = G::describe(&state.view(Viewer::Seat(Seat(n))));
+        }
+        let (mut dice, mut orders) = (Dice::numbered(0, 0), Orders::default());
+        let legal = decision.seats.iter().all(|seat| {
+            let _ = (state.menu(seat), G::prompt(&state.view(Viewer::Seat(seat)), seat));
+            let order = state.sample_order(seat, &mut dice);
+            let legal = state.check(seat, &order).is_ok();
+            orders.insert(seat, order);
+            legal
         });
-        let why = match tried {
-            Ok(true) => return Ok(()),
-            Ok(false) => "they find no order that is legal there".to_owned(),
-            Err(stopped) => stopped.to_string(),
-        };
-        let (recorded, ours) = (self.record.rules_now(), G::RULES_VERSION);
-        Err(Fault::Failed(format!(
-            "{name}: fought under rules version {recorded}, it cannot go on under version {ours}: {why}"
-        )))
+        if legal {
+            Table::without_log(state.clone(), dice).resolve(&orders);
+        }
+        legal
+    });
+    match tried {
+        Ok(true) => Ok(()),
+        Ok(false) => Err("they find no order that is legal there".to_owned()),
+        Err(stopped) => Err(stopped.to_string()),
     }
 }
 

@@ -198,7 +198,7 @@ impl Run {
     }
 
     /// The orders of a step, read and judged. `None` if one of them is not to be had.
-    fn orders<G: Spoken>(&mut self, state: &G, step: &Step) -> Option<Orders<G::Order>> {
+    fn orders<G: Spoken + Library>(&mut self, state: &G, step: &Step) -> Option<Orders<G::Order>> {
         let unwelcome = match &step.refused {
             Some(refused) => Some((self.seat(state, &refused.seat)?, refused)),
             None => None,
@@ -219,7 +219,7 @@ impl Run {
                     sound = false;
                 }
                 (Err(rejection), Some((whose, refused))) if whose == seat => {
-                    self.refused(&rejection, refused);
+                    self.refused::<G>(&rejection, refused);
                 }
                 (Ok(order), _) => {
                     orders.insert(seat, order);
@@ -238,9 +238,13 @@ impl Run {
         sound.then_some(orders)
     }
 
-    fn refused(&mut self, rejection: &Rejection, expected: &Refused) {
+    fn refused<G: Library>(&mut self, rejection: &Rejection, expected: &Refused) {
+        let index = G::rule_index();
         let cited: Vec<&str> = rejection.findings().iter().map(|Finding { rule, .. }| *rule).collect();
         for rule in expected.rule.iter().chain(&expected.rules) {
+            if !index.iter().any(|it| it.id == *rule) {
+                self.differ(format!("expects a refusal by {rule}, which is not in the rule index"));
+            }
             if !cited.contains(&rule.as_str()) {
                 self.differ(format!("refused as {rejection}, expected a refusal by {rule}"));
             }
@@ -306,34 +310,48 @@ impl Run {
         let state = table.state();
         let referee = plain::to_value(&state.view(Viewer::Referee));
         self.values("", &referee, expect.state);
-        for path in expect.absent {
-            match compare::at(&referee, path) {
-                Ok(Value::Null) => {}
-                Err(_) => {
-                    if let Some(words) = absent::unknown::<G::View>(&referee, path, &self.names) {
-                        self.differ(format!("{path}: nothing could stand there: {words}"));
-                    }
-                }
-                Ok(value) => self.differ(format!("{path}: found {value}, expected nothing")),
-            }
-        }
+        self.absent::<G>("", &referee, expect.absent);
         self.names.note(&referee);
         for (whose, values) in expect.view {
-            let viewer = match whose.as_str() {
-                "spectator" => Viewer::Spectator,
-                "referee" => Viewer::Referee,
-                key => match self.seat(state, &SeatKey::Name(key.to_owned())) {
-                    Some(seat) => Viewer::Seat(seat),
-                    None => continue,
-                },
-            };
-            self.values(&format!("in the view of {whose}, "), &plain::to_value(&state.view(viewer)), values);
+            if let Some(view) = self.view_of(state, whose) {
+                self.values(&format!("in the view of {whose}, "), &view, values);
+            }
+        }
+        for (whose, paths) in expect.hidden {
+            if let Some(view) = self.view_of(state, whose) {
+                self.absent::<G>(&format!("in the view of {whose}, "), &view, paths);
+            }
         }
         if let Some(outcome) = expect.outcome {
             self.outcome(state, outcome);
         }
         if let Some(expected) = expect.phase {
             self.phase(state, expected);
+        }
+    }
+
+    /// What somebody sees: a seat, `spectator` or `referee`.
+    fn view_of<G: Spoken>(&mut self, state: &G, whose: &str) -> Option<Value> {
+        let viewer = match whose {
+            "spectator" => Viewer::Spectator,
+            "referee" => Viewer::Referee,
+            key => Viewer::Seat(self.seat(state, &SeatKey::Name(key.to_owned()))?),
+        };
+        Some(plain::to_value(&state.view(viewer)))
+    }
+
+    /// That nothing stands at these paths of a view, and something could.
+    fn absent<G: Game>(&mut self, whose: &str, view: &Value, paths: &[String]) {
+        for path in paths {
+            match compare::at(view, path) {
+                Ok(Value::Null) => {}
+                Err(_) => {
+                    if let Some(words) = absent::unknown::<G::View>(view, path, &self.names) {
+                        self.differ(format!("{whose}{path}: nothing could stand there: {words}"));
+                    }
+                }
+                Ok(value) => self.differ(format!("{whose}{path}: found {value}, expected nothing")),
+            }
         }
     }
 

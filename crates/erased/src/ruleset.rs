@@ -23,11 +23,13 @@ use crate::{
     any_match::Live,
     any_record::Opened,
     case,
+    drill::{Drill, Drilled, Lane},
     fault::list,
     guard::guarded,
     lesson,
     moment::{self, Moment},
     options, puzzle,
+    ring::{Bout, Corner, Ring, again},
     source::{Filed, Shelf},
 };
 
@@ -210,6 +212,25 @@ pub trait Prepared: Send + Sync {
     ///
     /// If there are more or fewer levels than seats.
     fn simulate(&self, contest: &Contest, each: &mut dyn FnMut(&BattleReport)) -> Result<Summary, Fault>;
+    /// A place for one thread to fight the battles of a bout in.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer players than seats.
+    fn ring(&self, bout: &Bout) -> Result<Box<dyn Ring>, Fault>;
+    /// A place for one thread to play battles by numbers in.
+    ///
+    /// # Errors
+    ///
+    /// If there are more or fewer players than seats, or what is to be shown is no number.
+    fn drill(&self, plan: &Drilled) -> Result<Box<dyn Drill>, Fault>;
+    /// Battle number `index` of a bout once more, to be looked at: the same dice, orders and events as in
+    /// [`Ring::fight`]. Its dice are those of the bout and come from no secret, so nobody can prove them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Prepared::ring`]; if a program plays in it, or the rules stop short.
+    fn replay(&self, bout: &Bout, index: u64) -> Result<Box<dyn AnyMatch>, Fault>;
     /// As many battles of the contest as there is time for, a few at the least.
     ///
     /// # Errors
@@ -466,7 +487,8 @@ impl<G: Game> Ready<G> {
             return Ok(());
         }
         let names = list(&self.seats);
-        Err(Fault::misuse(format!("{n} players, but the scenario has {seats} seats: {names}")))
+        let players = if n == 1 { "1 player".to_owned() } else { format!("{n} players") };
+        Err(Fault::misuse(format!("{players}, but the scenario has {seats} seats: {names}")))
     }
 
     fn seat(&self, players: &[String]) -> Result<Vec<SeatInfo>, Fault> {
@@ -535,5 +557,29 @@ impl<G: Game + Spoken + Tactics + Assist + Library> Prepared for Ready<G> {
             Ok(result) => result.map_err(Fault::failed),
             Err(words) => Err(Fault::Failed(format!("a battle stopped short: {words}"))),
         }
+    }
+
+    fn ring(&self, bout: &Bout) -> Result<Box<dyn Ring>, Fault> {
+        self.expect_players(bout.entrants.len())?;
+        let start = G::set_up(&self.options, &self.scenario).map_err(Fault::failed)?;
+        Ok(Box::new(Corner::new(start, self.options(), self.seats.clone(), bout.clone())))
+    }
+
+    fn drill(&self, plan: &Drilled) -> Result<Box<dyn Drill>, Fault> {
+        self.expect_players(plan.players.len())?;
+        let start = G::set_up(&self.options, &self.scenario).map_err(Fault::failed)?;
+        Ok(Box::new(Lane::new(start, plan.clone())?))
+    }
+
+    fn replay(&self, bout: &Bout, index: u64) -> Result<Box<dyn AnyMatch>, Fault> {
+        let players: Vec<String> = bout.seated(index).iter().map(|it| it.to_string()).collect();
+        let opening: engine::Opening<G> = engine::Opening {
+            options: self.options.clone(),
+            scenario: self.scenario.clone(),
+            seats: self.seat(&players)?,
+            secret: Secret([0; 32]),
+            contributions: players.iter().cloned().map(Contribution).collect(),
+        };
+        Ok(Box::new(Live::new(again(opening, bout, index)?)))
     }
 }

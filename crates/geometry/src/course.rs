@@ -26,6 +26,31 @@ const SINES: [i64; 7] = [
     SCALE,
 ];
 const SCALE: i64 = 1_000_000_000_000_000;
+const MINUS_SCALE: i64 = -SCALE;
+const HALF: i64 = SCALE / 2;
+const MINUS_HALF: i64 = -HALF;
+
+/// Half of a length, rounded half away from zero as [`unscaled`] does.
+fn halved(length: Length) -> Length {
+    Length((length.0 + length.0.signum()) / 2)
+}
+
+/// `value` in units of 10^-15 as a length, rounded half away from zero. A division by a constant is a
+/// multiplication, but only in 64 bits: 10^15 is 2^15 times 5^15, which goes in two steps.
+fn unscaled(value: i128) -> Length {
+    const FIVES: u64 = 30_517_578_125;
+    const STEP: u32 = 29;
+    let whole = value.unsigned_abs() + SCALE as u128 / 2;
+    if whole >> 108 != 0 {
+        return narrow(rounded(value, i128::from(SCALE)));
+    }
+    let whole = whole >> 15;
+    let (high, low) = ((whole >> STEP) as u64, whole as u64 & ((1 << STEP) - 1));
+    let quotient = ((high / FIVES) << STEP) + (((high % FIVES) << STEP) | low) / FIVES;
+    // Below 2^59.
+    let quotient = quotient as i64;
+    Length(if value < 0 { -quotient } else { quotient })
+}
 
 impl Course {
     pub const NORTH: Course = Course(0);
@@ -71,13 +96,21 @@ impl Course {
     /// The offset of `length` along this course.
     pub fn offset(self, length: Length) -> Offset {
         let (east, north) = self.unit();
-        let along = |unit: i64| narrow(rounded(i128::from(length.0) * i128::from(unit), i128::from(SCALE)));
+        // Most courses have a part that needs no multiplication.
+        let along = |unit: i64| match unit {
+            0 => Length::ZERO,
+            SCALE => length,
+            MINUS_SCALE => -length,
+            HALF => halved(length),
+            MINUS_HALF => halved(-length),
+            _ => unscaled(i128::from(length.0) * i128::from(unit)),
+        };
         Offset { east: along(east), north: along(north) }
     }
 
     /// How far `offset` lies to the right of the line along this course.
     pub fn right_of(self, offset: Offset) -> Length {
-        narrow(rounded(self.cross(offset), i128::from(SCALE)))
+        unscaled(self.cross(offset))
     }
 
     /// The same in units of 10^-15.
@@ -91,7 +124,17 @@ impl Course {
         let (east, north) = self.unit();
         let dot =
             i128::from(offset.east.0) * i128::from(east) + i128::from(offset.north.0) * i128::from(north);
-        narrow(rounded(dot, i128::from(SCALE)))
+        unscaled(dot)
+    }
+
+    /// The first of six sectors of 60 degrees that `offset` is not outside of, and how it lies there:
+    /// number 0 about this course, the others clockwise. Opposite edges are one line, so that three
+    /// lines tell.
+    pub fn sixth(self, offset: Offset) -> (u8, Within) {
+        let [a, b, c] = [-2, 2, 6].map(|edge| self.turned(edge).cross(offset));
+        let beyond = [a, b, c, -a, -b, -c, a];
+        let places = beyond.windows(2).map(|edges| Within::of(edges[0].min(-edges[1])));
+        (0..).zip(places).find(|it| it.1 != Within::Outside).expect("six sectors go round")
     }
 
     /// The course of `compass` steps (8, 12, 24) that points nearest along
@@ -186,8 +229,14 @@ impl Sector {
     /// Asked for every gun and every target: compared before the division of
     /// [`Course::right_of`], which rounds half away from zero.
     pub fn place(self, offset: Offset) -> Within {
+        Within::of(self.from.cross(offset).min(-self.to.cross(offset)))
+    }
+}
+
+impl Within {
+    /// By how far it lies inside, in units of 10^-15.
+    fn of(inside: i128) -> Within {
         const BEYOND: i128 = (TOLERANCE.0 as i128 + 1) * SCALE as i128 - SCALE as i128 / 2;
-        let inside = self.from.cross(offset).min(-self.to.cross(offset));
         if BEYOND <= inside {
             Within::Inside
         } else if -BEYOND < inside {
@@ -212,6 +261,22 @@ mod tests {
             let length = i128::from(east) * i128::from(east) + i128::from(north) * i128::from(north);
             let one = i128::from(SCALE) * i128::from(SCALE);
             assert!((length - one).abs() < 2 * i128::from(SCALE), "course {step}");
+        }
+    }
+
+    /// Parts without a multiplication are what it would come to.
+    #[test]
+    fn offsets_are_rounded_alike_on_every_course() {
+        for step in 0..24 {
+            let course = Course(step);
+            let (east, north) = course.unit();
+            for length in [0, 1, 2, 3, 999_999_999, 5_000_000_001, 36_000_000_000, 123_456_789_012_345] {
+                for length in [length, -length] {
+                    let multiplied = |unit: i64| unscaled(i128::from(length) * i128::from(unit));
+                    let expected = Offset { east: multiplied(east), north: multiplied(north) };
+                    assert_eq!(course.offset(Length(length)), expected, "{length} along course {step}");
+                }
+            }
         }
     }
 
@@ -277,6 +342,28 @@ mod tests {
                 Within::Outside
             };
             prop_assert_eq!(Sector::new(from, to).place(offset), place);
+        }
+
+        /// Dividing in two steps comes to the same as dividing once.
+        #[test]
+        fn lengths_are_rounded_alike(high in -(1_i64 << 52)..1 << 52, low in 0_i64..1_000_000_000_000_000) {
+            let value = i128::from(high) * i128::from(SCALE) + i128::from(low);
+            prop_assert_eq!(i128::from(unscaled(value).0), rounded(value, i128::from(SCALE)));
+            let edge = value - i128::from(low) + i128::from(SCALE / 2);
+            for value in [edge - 1, edge, edge + 1, -edge] {
+                prop_assert_eq!(i128::from(unscaled(value).0), rounded(value, i128::from(SCALE)));
+            }
+        }
+
+        /// Sixths are the sectors they stand for, asked one after the other.
+        #[test]
+        fn sixths_are_sectors(x in -9_000_i64..9_000, y in -9_000_i64..9_000, long in 0_u32..9, course in 0_i32..24) {
+            let far = 10_i64.pow(long);
+            let offset = Offset { east: Length(x * far), north: Length(y * far) };
+            let course = Course::NORTH.turned(course);
+            let sectors = (0..6).map(|i| course.turned(4 * i)).map(|it| Sector::new(it.turned(-2), it.turned(2)));
+            let places = (0..).zip(sectors.map(|it| it.place(offset)));
+            prop_assert_eq!(Some(course.sixth(offset)), places.clone().find(|it| it.1 != Within::Outside));
         }
 
         /// Any offset is inside one of four quadrants, or on the edge of two.

@@ -68,12 +68,21 @@ impl Outline {
             return Length::ZERO;
         }
         let line = to - from;
-        let hair = i128::from(TOLERANCE.0) * i128::from(line.length().0);
-        let mut cuts = vec![0, PARTS];
-        for (a, b) in self.sides() {
-            cuts.extend(cut(from, line, a, b));
-            // A side along the line has no single cut: its corners bound the stretch.
-            cuts.extend(along(from, line, hair, a));
+        let most = i128::from(TOLERANCE.0) * i128::from(line.east.abs().0 + line.north.abs().0);
+        let mut cuts = Vec::with_capacity(8);
+        cuts.extend([0, PARTS]);
+        let mut a = self.last();
+        // How far beside the line a corner lies is asked by both of its sides.
+        let mut near = cross(line, a - from);
+        for &b in &self.corners {
+            let far = cross(line, b - from);
+            cuts.extend(cut(from, line, (a, near), (b, far)));
+            // A side along the line has no single cut: its corners bound the stretch. Few are so near
+            // that the length of the line, which is dear, has to tell.
+            if far.abs() <= most {
+                cuts.extend(along(from, line, b));
+            }
+            (a, near) = (b, far);
         }
         cuts.sort_unstable();
         cuts.dedup();
@@ -82,7 +91,7 @@ impl Outline {
             .filter(|stretch| self.contains(at(from, line, (stretch[0] + stretch[1]) / 2)))
             .map(|stretch| stretch[1] - stretch[0])
             .sum();
-        Length(rounded(i128::from(line.length().0) * parts, PARTS) as i64)
+        if parts == 0 { Length::ZERO } else { share(line.length(), parts) }
     }
 
     /// Whether a place is inside, and not merely on a side.
@@ -92,14 +101,21 @@ impl Outline {
             return false;
         }
         let mut inside = false;
-        for (a, b) in self.sides() {
+        let mut a = self.last();
+        for &b in &self.corners {
             if (a.y <= place.y) != (b.y <= place.y) {
                 let left = cross(b - a, place - a);
                 inside ^= (0 < left) == (a.y < b.y);
             }
+            a = b;
         }
         // The dear question last: most places are outside.
         inside && !self.sides().zip(&self.lengths).any(|((a, b), &length)| touches(place, a, b, length))
+    }
+
+    /// Where the side to the first corner begins.
+    fn last(&self) -> Point {
+        self.corners[self.corners.len() - 1]
     }
 
     fn sides(&self) -> impl Iterator<Item = (Point, Point)> {
@@ -148,13 +164,18 @@ fn cross(a: Offset, b: Offset) -> i128 {
 
 /// `parts` of the way along `line`.
 fn at(from: Point, line: Offset, parts: i128) -> Point {
-    let share = |length: Length| Length(rounded(i128::from(length.0) * parts, PARTS) as i64);
-    from + Offset { east: share(line.east), north: share(line.north) }
+    from + Offset { east: share(line.east, parts), north: share(line.north, parts) }
 }
 
-/// Where the line crosses the side from `a` to `b`, if it does.
-fn cut(from: Point, line: Offset, a: Point, b: Point) -> Option<i128> {
-    let (near, far) = (cross(line, a - from), cross(line, b - from));
+/// So many parts of a length, rounded half away from zero; the number of parts is a power of two.
+fn share(length: Length, parts: i128) -> Length {
+    let whole = i128::from(length.0) * parts;
+    let share = ((whole.unsigned_abs() + PARTS as u128 / 2) / PARTS as u128) as i64;
+    Length(if whole < 0 { -share } else { share })
+}
+
+/// Where the line crosses the side from `a` to `b`, if it does; each with how far beside the line it lies.
+fn cut(from: Point, line: Offset, (a, near): (Point, i128), (b, far): (Point, i128)) -> Option<i128> {
     if near == far || near.signum() * far.signum() == 1 {
         return None;
     }
@@ -168,10 +189,11 @@ fn cut(from: Point, line: Offset, a: Point, b: Point) -> Option<i128> {
     (0 < parts && parts < PARTS).then_some(parts)
 }
 
-/// Where a corner lies on the line, if it is no more than a `hair` beside it.
-fn along(from: Point, line: Offset, hair: i128, corner: Point) -> Option<i128> {
+/// Where a corner lies on the line, if it is no more than a hair beside it.
+fn along(from: Point, line: Offset, corner: Point) -> Option<i128> {
     let out = corner - from;
     let square = line.square();
+    let hair = i128::from(TOLERANCE.0) * i128::from(line.length().0);
     if square == 0 || hair < cross(line, out).abs() {
         return None;
     }

@@ -58,7 +58,11 @@ impl Offset {
     /// Which band of `width` it reaches into, from 1; a limit belongs to the
     /// nearer band. `None` beyond `bands`.
     pub fn band(self, width: Length, bands: u8) -> Option<u8> {
-        (1..=bands).find(|&band| self.within(width * i64::from(band)))
+        let square = self.square();
+        (1..=bands).find(|&band| {
+            let limit = i128::from((width * i64::from(band)).0) + i128::from(TOLERANCE.0);
+            0 <= limit && square <= limit * limit
+        })
     }
 
     /// Its length, rounded down to a billionth.

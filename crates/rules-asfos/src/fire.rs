@@ -98,7 +98,7 @@ pub(crate) fn able(battle: &Battle, step: Step) -> Seats {
     let mut seats = Seats::default();
     for id in battle.field.ship_ids() {
         let ship = battle.ship(id);
-        if !seats.contains(ship.owner) && gunnery::shots(battle, id, step).next().is_some() {
+        if !seats.contains(ship.owner) && gunnery::has_shot(battle, id, step) {
             seats = seats.with(ship.owner);
         }
     }
@@ -108,7 +108,7 @@ pub(crate) fn able(battle: &Battle, step: Step) -> Seats {
 /// ASF-FIRE.3 sequential: the next ship that can fire. By ship number in odd
 /// turns and backwards in even ones, so that neither side always shows its hand first.
 pub(crate) fn next_to_fire(battle: &Battle, step: Step, after: Option<ShipId>) -> Option<ShipId> {
-    let can_fire = |&id: &ShipId| gunnery::shots(battle, id, step).next().is_some();
+    let can_fire = |&id: &ShipId| gunnery::has_shot(battle, id, step);
     if battle.turn % 2 == 1 {
         battle.field.ship_ids().filter(|&id| after.is_none_or(|it| it < id)).find(can_fire)
     } else {
@@ -316,7 +316,9 @@ fn check_rest(battle: &Battle, volley: &Volley, rests: &[Rest], found: &mut Find
         return;
     };
     let same_arc = volley.arc.is_none_or(|arc| arc == rest.arc);
-    found.require(same_arc, "ASF-RAT.4", || format!("{tag} goes on through its {} arc", rest.arc.name()));
+    found.require(same_arc, "ASF-RAT.4", || {
+        format!("{tag} fires the rest through its {} arc", rest.arc.name())
+    });
     found.require(volley.then.is_empty(), "ASF-RAT.4", || format!("{tag} aims one part at a time"));
     if check_target(battle, volley.ship, rest.weapon, rest.arc, volley.target, found) {
         check_parts(

@@ -256,32 +256,46 @@ pub struct Sight {
 
 /// ASF-LOS.1, ASF-LOS.2, ASF-ARC.4: the line of sight, if there is one within three bands.
 pub(crate) fn sight(battle: &Battle, from: &Ship, to: &Ship) -> Option<Sight> {
+    let clear = in_reach(battle, from, to)?;
+    Some(Sight { gas: gas(battle, from, to)?, ..clear })
+}
+
+/// The same as if nothing lay between.
+fn in_reach(battle: &Battle, from: &Ship, to: &Ship) -> Option<Sight> {
     let options = &battle.field.options;
     let offset = to.at - from.at;
     let width = options.range_band;
     let band = offset.band(width, 3)?;
-    let mut gas = Length::ZERO;
-    for (kind, outline) in battle.terrain.iter() {
-        let inside = outline.inside(from.at, to.at);
-        match kind {
-            TerrainKind::Solid
-                if inside.exceeds(Length::ZERO) || outline.contains(from.at) || outline.contains(to.at) =>
-            {
-                return None;
-            }
-            TerrainKind::Solid => (),
-            TerrainKind::Gas => gas += inside,
-        }
-    }
-    let inches = match options.gas_round {
-        GasRound::Down => gas.whole_units_down(),
-        GasRound::Up => gas.whole_units_up(),
-    };
     Some(Sight {
         band,
         close: offset.within(width.part(2)),
         arcs: arcs(offset.seen_from(from.heading), options.arc_boundary),
-        gas: inches.clamp(0, 100) as i8,
+        gas: 0,
+    })
+}
+
+/// ASF-LOS.2, ASF-SCN.4: inches of gas on the line, unless something solid is on it. The dearest
+/// question about a line.
+fn gas(battle: &Battle, from: &Ship, to: &Ship) -> Option<i8> {
+    if is_blocked(battle, from, to) {
+        return None;
+    }
+    let clouds = battle.terrain.iter().filter(|it| it.0 == TerrainKind::Gas);
+    let gas: Length = clouds.map(|(_, outline)| outline.inside(from.at, to.at)).sum();
+    let inches = match battle.field.options.gas_round {
+        GasRound::Down => gas.whole_units_down(),
+        GasRound::Up => gas.whole_units_up(),
+    };
+    Some(inches.clamp(0, 100) as i8)
+}
+
+/// ASF-LOS.2: whether something solid is on the line.
+fn is_blocked(battle: &Battle, from: &Ship, to: &Ship) -> bool {
+    battle.terrain.iter().any(|(kind, outline)| {
+        *kind == TerrainKind::Solid
+            && (outline.inside(from.at, to.at).exceeds(Length::ZERO)
+                || outline.contains(from.at)
+                || outline.contains(to.at))
     })
 }
 
@@ -426,6 +440,33 @@ pub struct Shot {
     pub modifiers: Modifiers,
 }
 
+/// Whether a ship could make any attack in a step: as [`shots`], but gas is measured only where it could
+/// make a shot hopeless.
+pub(crate) fn has_shot(battle: &Battle, id: ShipId, step: Step) -> bool {
+    let firer = battle.ship(id);
+    let Some(weapon) = weapon_of(battle, id, step).filter(|_| firer.is_active()) else { return false };
+    battle.enemies_of(firer.side).any(|target| {
+        let ship = battle.ship(target);
+        let Some(clear) = in_reach(battle, firer, ship).filter(|_| may_target(firer, weapon, target)) else {
+            return false;
+        };
+        let hurts = |arc| bearing_column(battle, firer, weapon, arc, ship, clear).is_some();
+        if !Arc::ALL.into_iter().any(hurts) {
+            return false;
+        }
+        let thinned = |gas| {
+            let sight = Sight { gas, ..clear };
+            Arc::ALL.into_iter().any(|arc| shot(battle, firer, weapon, arc, target, sight).is_some())
+        };
+        match weapon {
+            Weapon::MassDrivers => gas(battle, firer, ship).is_some_and(thinned),
+            Weapon::Primaries | Weapon::ParticleCannons | Weapon::Secondaries => {
+                !is_blocked(battle, firer, ship)
+            }
+        }
+    })
+}
+
 /// Every attack a ship could make in a step, one for each target and arc.
 pub(crate) fn shots(battle: &Battle, id: ShipId, step: Step) -> impl Iterator<Item = Shot> {
     let firer = battle.ship(id);
@@ -438,7 +479,14 @@ pub(crate) fn shots(battle: &Battle, id: ShipId, step: Step) -> impl Iterator<It
                 if !may_target(firer, weapon, target) {
                     return None;
                 }
-                sight(battle, firer, battle.ship(target)).map(|sight| (target, sight))
+                let ship = battle.ship(target);
+                let clear = in_reach(battle, firer, ship)?;
+                // What lies between is asked only where something could be done.
+                let hurts = |arc| bearing_column(battle, firer, weapon, arc, ship, clear).is_some();
+                if !Arc::ALL.into_iter().any(hurts) {
+                    return None;
+                }
+                Some((target, Sight { gas: gas(battle, firer, ship)?, ..clear }))
             })
             .flat_map(move |(target, sight)| {
                 Arc::ALL.into_iter().filter_map(move |arc| shot(battle, firer, weapon, arc, target, sight))
@@ -466,6 +514,25 @@ pub(crate) fn shot(
     target: ShipId,
     sight: Sight,
 ) -> Option<Shot> {
+    let ship = battle.ship(target);
+    let (strength, column) = bearing_column(battle, firer, weapon, arc, ship, sight)?;
+    let modifiers = modifiers(battle, weapon, sight, ship);
+    // ASF-MD.1: there is no natural 6.
+    if weapon == Weapon::MassDrivers && 6 + modifiers.total() < 4 {
+        return None;
+    }
+    Some(Shot { target, weapon, arc, strength, column, modifiers })
+}
+
+/// The strength and the column of a weapon that bears through `arc` and can hurt, whatever gas is between.
+fn bearing_column(
+    battle: &Battle,
+    firer: &Ship,
+    weapon: Weapon,
+    arc: Arc,
+    target: &Ship,
+    sight: Sight,
+) -> Option<(u16, Column)> {
     let bears = match weapon {
         Weapon::Primaries => sight.arcs.contains(arc),
         // ASF-SPC.2: forward only.
@@ -479,14 +546,8 @@ pub(crate) fn shot(
     let strength = strength(battle, firer, weapon, arc);
     let single =
         if weapon == Weapon::MassDrivers { attack_factor(SpecialKind::MassDriver) } else { strength };
-    let ship = battle.ship(target);
-    let column = Column::of(single, battle.defence(ship))?.shifted_left(column_shift(weapon, sight))?;
-    let modifiers = modifiers(battle, weapon, sight, ship);
-    // ASF-MD.1: there is no natural 6.
-    if weapon == Weapon::MassDrivers && 6 + modifiers.total() < 4 {
-        return None;
-    }
-    Some(Shot { target, weapon, arc, strength, column, modifiers })
+    let column = Column::of(single, battle.defence(target))?.shifted_left(column_shift(weapon, sight))?;
+    Some((strength, column))
 }
 
 #[cfg(test)]
@@ -510,6 +571,22 @@ mod tests {
                 })
                 .collect();
             assert_eq!(arcs(there, ArcBoundary::Firer).iter().collect::<Vec<_>>(), shown, "{degrees}");
+        }
+    }
+
+    /// ASF-ARC.2: as near as a boundary is wide, a target is in every arc; a hair further off it is not.
+    #[test]
+    fn rule_arc_2_in_the_same_place() {
+        let near = Length(1_415);
+        for (ahead, right, everywhere) in [
+            (Length::ZERO, near, true),
+            (near, Length::ZERO, true),
+            (near, near, true),
+            (Length::ZERO, near + Length(1), false),
+            (near + Length(1), Length::ZERO, false),
+        ] {
+            let seen = arcs(Relative { ahead, right }, ArcBoundary::Exclude);
+            assert_eq!(seen == Arcs::ALL, everywhere, "{ahead:?} ahead, {right:?} right");
         }
     }
 

@@ -64,7 +64,7 @@ impl Library for Battle {
             name: "A Sky Full of Ships",
             edition: "2nd edition, basic rules",
             by: "Dan Abbott, Hardpoint Games",
-            nature: "fleets with secret simultaneous plots, 45-degree turns and a ratio combat chart",
+            nature: "battle fleets that plan in secret, move at the same time, and break each other by weight of fire",
         }
     }
 

@@ -427,3 +427,31 @@ pub(crate) fn list(battle: &Battle, seat: Seat, cap: usize) -> Option<Vec<Vec<Pl
     }
     (all.len() <= cap).then_some(all)
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::Library;
+
+    use super::*;
+    use crate::Situation;
+
+    /// ASF-CRIT.4: of a ship without a bridge nothing else is said, however much else is wrong with its plot.
+    #[test]
+    fn rule_crit_4_is_the_only_reason() {
+        let ship = |side: u8, criticals: &[&str]| {
+            serde_json::json!({
+                "side": side, "design": "Swordfish", "at": [90 * side, 0], "speed": 2, "criticals": criticals,
+                "tied": !criticals.is_empty(),
+            })
+        };
+        let situation = serde_json::json!({ "phase": "plot", "ships": [ship(0, &["Br"]), ship(1, &[])] });
+        let situation: Situation = plain::from_value(&situation).expect("a situation");
+        let options = crate::Options { criticals: true, ..crate::Options::default() };
+        let battle = Battle::from_situation(&options, &situation).expect("a battle");
+        let mut found = Findings::default();
+        check_one(&battle, ShipId(0), Plot { dv: -9, turns: Turns::default() }, &mut found);
+        let refusal = found.into_result().expect_err("refused");
+        let rules: Vec<&str> = refusal.findings.iter().map(|it| it.rule).collect();
+        assert_eq!(rules, ["ASF-CRIT.4"]);
+    }
+}

@@ -23,7 +23,7 @@ pub(crate) fn reason(battle: &Battle, seat: Seat, order: &Order, others: &[Order
             &aimed(battle, volleys),
         ),
         Action::Plot(plots) => plotted(battle, seat, plots),
-        Action::Repair(_) => reason::by_odds(battle, seat, order, others, &[], "damage parties"),
+        Action::Repair(_) => reason::by_odds(battle, seat, order, others, &[], "the best chance"),
         Action::Deploy(_) => "the usual places, facing the enemy".to_owned(),
         Action::Concede => String::new(),
     }
@@ -74,9 +74,15 @@ fn plotted(battle: &Battle, seat: Seat, plots: &[PlotOrder]) -> String {
     };
     let band = ["", "short", "medium", "long"][usize::from(sight.band.min(3))];
     let back = gunnery::sight(battle, &them.1, &us.1).and_then(|it| side_of(it.arcs));
-    let there = back.map_or(String::new(), |it| format!(", {it} of it"));
-    let bears = side_of(sight.arcs).map_or(String::new(), |it| format!(" and has it {it}"));
-    format!("brings {ours} to {band} range of {theirs}{there}{bears}, if that flies straight on")
+    let lies = side_of(sight.arcs).map(|it| format!("lies {it}"));
+    let sees = back.map(|it| match it {
+        "ahead" => "faces you".to_owned(),
+        "astern" => "shows you its stern".to_owned(),
+        side => format!("has you {side}"),
+    });
+    let which: Vec<String> = lies.into_iter().chain(sees).collect();
+    let which = if which.is_empty() { String::new() } else { format!(", which {}", which.join(" and ")) };
+    format!("brings {ours} to {band} range of {theirs}{which}, if it flies straight on")
 }
 
 fn side_of(arcs: Arcs) -> Option<&'static str> {

@@ -152,3 +152,14 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Party>
     }
     parties
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ASF-DC.2, ASF-DC.3: what a screen is told of 0 to 5 crew units.
+    #[test]
+    fn rule_dc_3_chances() {
+        assert_eq!(chances(), [0, 166_666, 333_333, 500_000, 666_666, 833_333]);
+    }
+}

@@ -151,6 +151,10 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         wrong.push(format!("a seat beyond the {seats} of this battle (ASF-SET.2)"));
     }
     let known = |id: ShipId| id.index() < situation.ships.len();
+    let friend = |side: u8| move |id: ShipId| situation.ships[id.index()].side == side;
+    if options.stalemate_turns.is_some_and(|most| most <= situation.quiet) {
+        wrong.push(format!("{} quiet turns would have ended the battle (ASF-END.2)", situation.quiet));
+    }
     for (n, wanted) in situation.ships.iter().enumerate() {
         let design = battle.field.design(battle.ships[n].design).clone();
         let ship = &mut battle.ships[n];
@@ -161,6 +165,13 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         }
         if !wanted.primary_targets.iter().chain(wanted.special_targets.iter()).all(known) {
             wrong.push(format!("ship {}: it shot at a ship that is not there (ASF-CRIT.10)", n + 1));
+        } else if wanted.primary_targets.iter().chain(wanted.special_targets.iter()).any(friend(wanted.side))
+        {
+            wrong.push(format!("ship {}: it shot at a ship of its own side (ASF-FIRE.5)", n + 1));
+        }
+        let firing = matches!(situation.phase, Moment::Primaries | Moment::Specials | Moment::Secondaries);
+        if !firing && wanted.struck != Struck::default() {
+            wrong.push(format!("ship {}: it is struck in a step of fire alone (ASF-FIRE.3)", n + 1));
         }
         let criticals = !wanted.criticals.is_empty() || !wanted.struck.criticals.is_empty();
         if !options.criticals && criticals {

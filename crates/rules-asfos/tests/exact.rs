@@ -63,6 +63,11 @@ struct Range {
 }
 
 fn told(range: &Range, firer: &Value, order: &str) -> Vec<Odds> {
+    through_gas(range, 0, firer, order)
+}
+
+/// The same with a cloud so many inches deep between the two.
+fn through_gas(range: &Range, inches: u32, firer: &Value, order: &str) -> Vec<Odds> {
     let mut gun = json!({
         "name": "Gun", "hull": 12, "natural": 3, "ed": 2, "engine": 1,
         "primaries": { "forward": 0, "left": 0, "right": 0, "rear": 0 }, "secondaries": 0,
@@ -73,7 +78,13 @@ fn told(range: &Range, firer: &Value, order: &str) -> Vec<Odds> {
         "natural": range.defence.min(5), "ed": range.defence.saturating_sub(5),
         "primaries": { "forward": 8, "left": 8, "right": 8, "rear": 8 }, "secondaries": 0,
     });
+    let corners: Vec<Value> = [(-5, 2), (5, 2), (5, 2 + inches as i32), (-5, 2 + inches as i32)]
+        .iter()
+        .map(|(x, y)| json!({ "x": x, "y": y }))
+        .collect();
+    let cloud = json!([{ "kind": "gas", "shape": { "polygon": { "corners": corners } } }]);
     let situation = json!({
+        "terrain": if inches == 0 { json!([]) } else { cloud },
         "phase": range.phase, "designs": [gun, target],
         "ships": [
             { "side": 0, "design": "Gun", "at": [0, 0], "heading": 0, "speed": 6 },
@@ -206,5 +217,30 @@ fn rule_dc_3_repairs() {
         let told = battle.odds(Seat(0), &battle.menu(Seat(0)), &read);
         let counted = Chance::die(6, |die| Chance::sure(u32::from(u32::from(die) <= crew)));
         counted.is_told(&text, &told[0].ways);
+    }
+}
+
+/// ASF-SCN.4: each inch of gas takes 1 off the damage of primaries and particle cannons, and off the aim of mass
+/// drivers.
+#[test]
+fn rule_scn_4_gas() {
+    for inches in 1..=4 {
+        let less = -(inches as i32);
+        let range = |phase| Range { phase, distance: 8, speed: 6, defence: 4 };
+        let guns = json!({ "primaries": { "forward": 12, "left": 0, "right": 0, "rear": 0 } });
+        let primaries = through_gas(&range("primaries"), inches, &guns, "A1 F B1");
+        compare(&format!("primaries through {inches}"), &primaries, &attack(5, less));
+        let cannons = json!({ "special": { "kind": "particle_cannon", "count": 1 } });
+        let cannon = through_gas(&range("specials"), inches, &cannons, "A1 B1");
+        compare(&format!("a particle cannon through {inches}"), &cannon, &attack(4, less));
+        // From -3 on no mass driver hits, and none is offered.
+        if 2 < inches {
+            continue;
+        }
+        let drivers = json!({ "special": { "kind": "mass_driver", "count": 1 } });
+        let driver = through_gas(&range("specials"), inches, &drivers, "A1 B1");
+        let hits = Chance::die(6, |die| Chance::sure(u32::from(4 <= i32::from(die) + less)));
+        let told = driver.iter().find(|it| it.unit == "hits").expect("hits");
+        hits.is_told(&format!("a mass driver through {inches}"), &told.ways);
     }
 }

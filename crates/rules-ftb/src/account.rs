@@ -4,7 +4,9 @@ use engine::Standing;
 
 use crate::{
     event::{Event, WhyOver},
+    narrate,
     notation::tag,
+    objectives::{Goal, GoalKind},
     ship::ShipId,
     view::View,
 };
@@ -14,9 +16,24 @@ pub(crate) fn is_hit(event: &Event) -> bool {
     matches!(event, Event::Hit { .. } | Event::Destroyed { .. } | Event::TankerAttacked { .. })
 }
 
-pub(crate) fn verdict(event: &Event) -> Option<String> {
+/// Why it is over, and what both sides had done for it by then (FTB-34.5, FTB-34.6).
+pub(crate) fn verdict(view: &View, event: &Event) -> Option<String> {
     let Event::Over { why, .. } = event else { return None };
-    Some(why.words().to_owned())
+    let done: Vec<String> = view.goals.iter().filter_map(|goal| stands(view, goal)).collect();
+    Some(match (why, done.is_empty()) {
+        (WhyOver::LastTurn | WhyOver::Objectives, false) => format!("{} ({})", why.words(), done.join(", ")),
+        _ => why.words().to_owned(),
+    })
+}
+
+fn stands(view: &View, goal: &Goal) -> Option<String> {
+    let side = narrate::side_name(view, goal.side);
+    if let GoalKind::Attrition = goal.kind {
+        let points = view.scores.get(usize::from(goal.side))?.attrition?;
+        return Some(format!("{side} {points} points"));
+    }
+    let how = if goal.settled == Some(true) { "achieved" } else { "not achieved" };
+    Some(format!("{} of {side} {how}", goal.kind.title()))
 }
 
 impl WhyOver {

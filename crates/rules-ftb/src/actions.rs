@@ -566,22 +566,27 @@ pub(crate) fn scan_targets_now(battle: &Battle, id: ShipId) -> Vec<ShipId> {
     if ship.class != Class::Cruiser || !ship.core() {
         return Vec::new();
     }
-    let seen = |it: &ShipId| {
-        let other = battle.ship(*it);
-        other.is_free()
-            && !other.tracked
-            && other.system == ship.system
-            && battle.hostile(ship.side, *it)
-            && near(other.at, ship.at, lu(SCAN))
-    };
+    let seen = |it: &ShipId| may_be_scanned(battle, id, *it) && near(battle.ship(*it).at, ship.at, lu(SCAN));
     battle.ids().filter(seen).collect()
 }
 
+/// FTB-10.2: whether a ship is one that scans look for, however far off.
+fn may_be_scanned(battle: &Battle, id: ShipId, target: ShipId) -> bool {
+    let (ship, other) = (battle.ship(id), battle.ship(target));
+    other.is_free() && !other.tracked && other.system == ship.system && battle.hostile(ship.side, target)
+}
+
 pub(crate) fn check_scan(battle: &Battle, id: ShipId, target: Option<ShipId>, found: &mut Findings) {
-    if let Some(target) = target {
-        found.require(scan_targets_now(battle, id).contains(&target), "FTB-10.1", || {
-            "only an Untracked, free enemy ship within 15 LU can be scanned".to_owned()
-        });
+    if let Some(target) = target
+        && !scan_targets_now(battle, id).contains(&target)
+    {
+        let sought = battle.ids().any(|it| it == target) && may_be_scanned(battle, id, target);
+        let (rule, reason) = if sought {
+            ("FTB-10.1", "scans reach 15 LU")
+        } else {
+            ("FTB-10.2", "only an Untracked, free enemy ship can be scanned")
+        };
+        found.add(rule, reason);
     }
 }
 

@@ -419,7 +419,11 @@ impl Battle {
 
     /// FTB-28.6, FTB-0.2: the points that nobody else may end on; who moves does not bar himself.
     pub(crate) fn is_taken(&self, system: u8, at: Point, moves: Option<Moves>) -> bool {
-        let close = |it: Point| near(it, at, Length::ratio(1, 10));
+        const TENTH: Length = Length(Length::PER_UNIT / 10);
+        const BESIDE: Length = Length(2 * TENTH.0);
+        // Nearly everything is far off already by one of its coordinates.
+        let close =
+            |it: Point| (it.x - at.x).abs() < BESIDE && (it.y - at.y).abs() < BESIDE && near(it, at, TENTH);
         self.ids().any(|id| {
             let ship = self.ship(id);
             ship.system == system

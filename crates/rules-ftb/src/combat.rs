@@ -160,7 +160,7 @@ pub(crate) fn reveal(table: &mut Table<Battle>, protocols: [Protocol; 2]) {
     let Some(Fight::Combat { attacker, defender, cover, .. }) = table.state().fight else { return };
     let ships = [attacker, defender];
     let effects = effects(table.state(), ships, protocols, cover);
-    table.emit(Event::Revealed { protocols, effects });
+    table.emit(Event::Revealed { protocols, effects: effects.to_vec() });
     let rule = table.state().field.options.railgun_heat;
     let costs = [costs(rule, protocols[0], true), costs(rule, protocols[1], false)];
     for (ship, it) in ships.into_iter().zip(costs) {
@@ -185,11 +185,11 @@ pub(crate) fn effects(
     ships: [ShipId; 2],
     protocols: [Protocol; 2],
     cover: bool,
-) -> Vec<Effect> {
+) -> ArrayVec<Effect, 2> {
     let _ = cover;
     let order = compare(battle.field.options.evasive_relations, protocols[0], protocols[1]);
     let rule = battle.field.options.railgun_heat;
-    let mut effects = Vec::with_capacity(2);
+    let mut effects = ArrayVec::new();
     for n in [0, 1] {
         let wins = match order {
             Ordering::Equal => true,

@@ -204,7 +204,7 @@ fn needs(battle: &Battle, id: ShipId, kind: Kind, need: &mut dyn FnMut(bool, &'s
         }
         Kind::Launch => {
             need(0 < ship.own.torpedoes, "FTB-12.7", "no torpedo left");
-            need(ship.torpedo.is_none(), "FTB-15.5", "it guides a torpedo already");
+            need(ship.torpedo.is_none(), "FTB-15.5", "it already guides a torpedo");
             need(!ship.is_stationary(), "FTB-15.9", "the ship is stationary");
             need(!ship.class.is_civilian(), "FTB-24.1", "a civilian has no torpedoes");
         }
@@ -281,7 +281,7 @@ pub(crate) fn check_harbour(battle: &Battle, id: ShipId, harbour: Harbour, found
         Harbour::Body(body) => ship.place == Place::Orbit(body),
         Harbour::Station(station) => ship.place == Place::Dock(station),
     };
-    found.require(!here, "FTB-29.10", || "the ship is there already".to_owned());
+    found.require(!here, "FTB-29.10", || "the ship is already there".to_owned());
     let barred = battle.occupants(ship.system, harbour).any(|other| battle.hostile(ship.side, other));
     found.require(!barred, "FTB-29.5", || "a hostile ship keeps it out".to_owned());
     !here && !barred

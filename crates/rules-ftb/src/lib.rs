@@ -38,6 +38,8 @@ mod turn;
 mod typescript;
 mod view;
 
+use std::borrow::Cow;
+
 use dice::Dice;
 use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, SetupError, Table, Viewer};
 
@@ -131,6 +133,13 @@ impl Game for Battle {
 
     fn imagine(view: &View, dice: &mut Dice) -> Battle {
         view::imagine(view, dice)
+    }
+
+    fn imagine_for(&self, viewer: Viewer, dice: &mut Dice) -> Cow<'_, Battle> {
+        if view::hides_nothing(self, viewer) {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Battle::imagine(&self.view(viewer), dice))
     }
 
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {

@@ -65,7 +65,7 @@ impl Library for Battle {
             name: "Fuel to Burn",
             edition: "2026",
             by: "Daniel Vintersvård, Midnight Ink",
-            nature: "vectors with whole lengths, gravity, heat, and combat by secret protocols",
+            nature: "a few ships among the planets: momentum, gravity and heat, and fights won by bluff",
         }
     }
 
@@ -198,8 +198,8 @@ impl Spoken for Battle {
         account::is_hit(event)
     }
 
-    fn verdict(_view: &View, event: &Event) -> Option<String> {
-        account::verdict(event)
+    fn verdict(view: &View, event: &Event) -> Option<String> {
+        account::verdict(view, event)
     }
 
     fn roll_call(view: &View) -> Vec<Standing> {

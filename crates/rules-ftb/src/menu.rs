@@ -24,7 +24,7 @@ use crate::{
     tactics::stakes,
     torpedo,
 };
-pub(crate) use plots::{SPOKES, fan};
+pub(crate) use plots::{fan, spokes};
 
 /// The choices of one seat in the open decision.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -170,7 +170,7 @@ pub(crate) fn narrate(view: &View, event: &Event) -> String {
         }
         Event::Withdrew { ship: id } => format!("{} is withdrawn.", ship(id)),
         Event::CombatBegan { attacker, defender, cover } => {
-            let verb = if *cover { "fires in cover on" } else { "attacks" };
+            let verb = if *cover { "gives cover fire against" } else { "attacks" };
             format!("{} {verb} {}.", ship(attacker), ship(defender))
         }
         Event::Revealed { protocols, effects } => {
@@ -342,7 +342,7 @@ fn trial(trial: Trial) -> &'static str {
 fn asked(view: &View, stage: Stage) -> String {
     let side = |it: u8| side_name(view, it);
     match stage {
-        Stage::Setup => "Set-up goes on.".to_owned(),
+        Stage::Setup => "Set-up continues.".to_owned(),
         Stage::Fleets => "Both sides choose their fleets.".to_owned(),
         Stage::Stations { side: it } => format!("{} places a station.", side(it)),
         Stage::Naming { side: it, .. } => format!("{} names a station.", side(it)),
@@ -375,7 +375,9 @@ fn step_words(view: &View, step: Step) -> String {
         Step::FlyBy(_) => format!("{who} flies by several ships."),
         Step::Done => format!("{who} ends its activation."),
         Step::Cooling | Step::Arrived => format!("{who} is at the end of its vector."),
-        Step::Start | Step::Ready | Step::Launched | Step::Plotted | Step::Path => format!("{who} goes on."),
+        Step::Start | Step::Ready | Step::Launched | Step::Plotted | Step::Path => {
+            format!("{who} continues.")
+        }
     }
 }
 

@@ -332,4 +332,19 @@ mod tests {
         assert_eq!(length(&[earth, b1, a3, earth]), 108 - i64::from(length(&[earth, b1, a3, earth]) == 107));
         assert!((112..=115).contains(&length(&[mars, a1, b3, mars])));
     }
+
+    /// FTB-34.6: the nearest to the home of the goal's owner, whoever holds the station.
+    #[test]
+    fn ftb_34_6_the_station_nearest_to_home() {
+        let scenario = crate::library::scenario("courier");
+        let battle = <Battle as engine::Game>::set_up(&scenario.options, &scenario).expect("a battle");
+        let named = |side: u8, of: u8| {
+            let goal = Goal { side, kind: GoalKind::Attrition, settled: None };
+            default_station(&battle, &goal, of).map(|it| battle.map.stations[usize::from(it)].name.clone())
+        };
+        // Earth is at (9, 12) and Mars at (-23, 0).
+        assert_eq!(named(0, 0).as_deref(), Some("A1"));
+        assert_eq!(named(0, 1).as_deref(), Some("B1"));
+        assert_eq!(named(1, 0).as_deref(), Some("A5"));
+    }
 }

@@ -31,9 +31,9 @@ pub(crate) fn reason(battle: &Battle, seat: Seat, order: &Order, others: &[Order
             let at = guide.attack.map(|it| name(battle, it.target));
             dice(&at.map_or("the torpedo flies on".to_owned(), |it| format!("the torpedo goes for {it}")))
         }
-        Order::Duel(_) => "by chance: whoever can be foreseen loses".to_owned(),
-        Order::Evade(true) => risk("evading costs fuel and heat and spares Hits"),
-        Order::Evade(false) => risk("what evading costs is more than the Hits"),
+        Order::Duel(_) => "by chance: whoever is predictable loses".to_owned(),
+        Order::Evade(true) => risk("evading costs 1 fuel and makes a hit less likely"),
+        Order::Evade(false) => risk("the fuel is worth more than what evading would spare"),
         Order::Cover(true) => "the exchange of fire favours the one who covers".to_owned(),
         Order::Cover(false) => "cover fire would cost more than it brings".to_owned(),
         Order::System(system) => format!("of what can be hit, {} matters most here", system.name()),
@@ -152,7 +152,7 @@ fn mixed(battle: &Battle, seat: Seat, protocol: Protocol) -> String {
     let Some(at) = open.iter().position(|it| *it == protocol) else { return String::new() };
     let share = weights[at] * 100 / it.whole.max(1);
     format!(
-        "{} in {share}% of the best mix: chosen by chance, so that nobody can foresee it",
+        "{} in {share}% of the best mix: chosen by chance, so that nobody can predict it",
         protocol.name()
     )
 }

@@ -370,7 +370,7 @@ pub(crate) fn check_deploy(battle: &Battle, side: u8, deploy: &Deploy, found: &m
     let Some(path) = first_vector(deploy, 1..=5, "FTB-36.3", found) else { return };
     let mut harbours = harbours(battle, side);
     found.require(harbours.any(|it| near(it, deploy.at, lu(5))), "FTB-36.2", || {
-        "a ship starts within 5 LU of a home planet or an own station".to_owned()
+        "a ship starts within 5 LU of its home planet or of a station of its side".to_owned()
     });
     let centres = battle.map.systems[0].wells.iter().map(|it| it.at);
     let stations = battle.map.stations.iter().filter(|it| it.system == 0).map(|it| it.at);
@@ -488,7 +488,7 @@ fn hold_back_next(table: &mut Table<Battle>, last: Option<(u8, bool)>) {
 /// FTB-33.3, G-38.
 pub(crate) fn check_hold(battle: &Battle, side: u8, hold: &Deploy, found: &mut Findings) {
     let own = holdable(battle, side).any(|it| it == hold.ship);
-    found.require(own, "FTB-33.3", || "only an own military ship on the map can be held back".to_owned());
+    found.require(own, "FTB-33.3", || "only a military ship of yours on the map can be held back".to_owned());
     if first_vector(hold, 4..=6, "FTB-33.3", found).is_none() {
         return;
     }

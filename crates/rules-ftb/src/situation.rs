@@ -270,6 +270,12 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             ));
             continue;
         }
+        if 2 < it.given || (it.at.is_some() && situation.day < it.day) {
+            wrong.push(format!(
+                "Tanker {}: at most 2 fuel given (FTB-22.1), and deployed by this day (FTB-21.3)",
+                n + 1
+            ));
+        }
         let at = match it.at {
             Some(at) => TankerPlace::Deployed {
                 system: it.system,
@@ -306,6 +312,10 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         0 => (),
         n if n == battle.slots.len() => battle.slots.clone_from(&situation.refits),
         n => wrong.push(format!("refits of {n} stations, but there are {} (FTB-25.10)", battle.slots.len())),
+    }
+    let nobodys = |it: &&Slot| matches!(it, Slot::Reserved(id) if situation.ships.len() <= id.index());
+    if let Some(Slot::Reserved(id)) = situation.refits.iter().find(nobodys) {
+        wrong.push(format!("a station is reserved for ship number {}, which is not there (FTB-25.12)", id.0));
     }
     battle.passed = situation.passed;
     for id in &situation.asked {
@@ -418,6 +428,9 @@ fn begin(battle: &mut Battle, at: Moment, wrong: &mut Vec<String>) {
         }
         Moment::Ship(id) => {
             match owner(id).map(|it| it.side) {
+                Some(_) if owner(id).is_some_and(|it| it.activated) => {
+                    wrong.push(format!("ship number {} has acted today (FTB-8.7)", id.0));
+                }
                 Some(side) => {
                     crate::event::apply(battle, &crate::Event::Picked { side: Some(side), ship: id });
                 }

@@ -252,13 +252,13 @@ pub(crate) fn check_pick(battle: &Battle, side: u8, pick: &Pick, found: &mut Fin
         Pick::Activate(id) => {
             let own = known(id) && battle.ship(id).side == side && is_pickable(battle, id);
             found.require(own, "FTB-8.4", || {
-                "only an own, Untracked, unactivated ship can be activated".to_owned()
+                "only an Untracked ship of yours that has not acted today can be activated".to_owned()
             });
         }
         Pick::Force(id) => {
             let theirs = known(id) && battle.ship(id).side == 1 - side && is_forcible(battle, id);
             found.require(theirs, "FTB-8.4", || {
-                "only a Tracked, unactivated enemy ship can be forced".to_owned()
+                "only a Tracked enemy ship that has not acted today can be forced".to_owned()
             });
         }
         Pick::Tanker { tanker, system, at } => check_tanker(battle, side, tanker, system, at, found),

@@ -2,7 +2,7 @@
 
 use testkit::ts::File;
 
-use crate::{Event, Menu, Order, View};
+use crate::{Event, Menu, Order, View, helm::Helm, order::Guide};
 
 #[test]
 fn the_typescript_is_fresh() {
@@ -11,5 +11,12 @@ fn the_typescript_is_fresh() {
         .with::<Menu>()
         .with::<Order>()
         .open::<Event>()
+        .value("COAST", "Helm", "FTB-12.2: the order of a ship that is told nothing.", &Helm::default())
+        .value(
+            "FREE_GUIDE",
+            "Guide",
+            "FTB-11.1: a torpedo that flies on and attacks nothing.",
+            &Guide::default(),
+        )
         .is_fresh(env!("CARGO_MANIFEST_DIR"));
 }

@@ -316,6 +316,16 @@ pub(crate) fn witness(battle: &Battle, event: &Event, viewer: Viewer) -> Option<
     Some(seen)
 }
 
+/// Whether a viewer knows all there is, so that the truth is what is imagined behind the view.
+pub(crate) fn hides_nothing(battle: &Battle, viewer: Viewer) -> bool {
+    let options = &battle.field.options;
+    !options.hidden_manifests
+        && !options.hidden_stealth_run
+        && battle.tankers.iter().all(|it| reads(viewer, it.side) || !it.hidden)
+        // They are imagined side by side.
+        && battle.tankers.is_sorted_by_key(|it| it.side)
+}
+
 /// A truth that could stand behind the view.
 pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {
     let mut battle = Battle {

@@ -119,3 +119,50 @@ fn ftb_19_3_countermeasures() {
         compare(&format!("armed {armed}, {when}"), &shot, "FTB-19.2", when, results);
     }
 }
+
+/// FTB-10.2: a scan, an easy test.
+#[test]
+fn ftb_10_2_scans() {
+    let foe =
+        json!({ "side": 1, "class": "destroyer", "at": { "x": 106, "y": 15 }, "vector": { "x": 1, "y": 0 } });
+    let ships = json!([flyer("cruiser", &json!({})), foe]);
+    let mut table = Table::new(start(&json!({}), &empty(), &ships), dice::Dice::scripted([]));
+    let coast =
+        Battle::read_order(&table.state().view(Viewer::Seat(Seat(0))), Seat(0), "coast").expect("an order");
+    table.resolve(&[(Seat(0), coast)].into_iter().collect());
+    let scan = told(table.state(), "scan AD1");
+    compare("a scan", &scan, "FTB-10.2", "", ["1 heat", "Tracked", "Tracked"]);
+}
+
+/// FTB-31.3: an unsafe tunnel rolls by itself, when the day of arrival is set: no order has odds, every throw counts.
+#[test]
+fn ftb_31_3_unsafe_tunnels() {
+    let situation = json!({
+        "systems": ["PRO", "BAR"], "day": 5, "at": "dawn",
+        "lanes": [{ "tunnel": {
+            "a": "PRO", "dir_a": [-1, 0], "b": "BAR", "dir_b": [-3, 4], "turns": 2, "safe": false,
+        } }],
+        "ships": [
+            { "side": 0, "class": "cruiser", "lane": [0, 1, 5], "vector": { "x": 12, "y": 0 } },
+            { "side": 0, "class": "destroyer", "at": { "x": 100, "y": 0 }, "vector": { "x": 1, "y": 0 } },
+            far(),
+        ],
+    });
+    let situation: Situation = plain::from_value(&situation).expect("a situation");
+    let battle = Battle::from_situation(&Options::default(), &situation).expect("set up");
+    let came = |face: u8| {
+        let mut table = Table::new(battle.clone(), dice::Dice::scripted([face]));
+        table.open();
+        assert!(table.dice().trouble().is_none() && table.dice().is_spent());
+        match table.state().ship(rules_ftb::ShipId(0)).place {
+            rules_ftb::Place::Destroyed => "destroyed",
+            rules_ftb::Place::Lane { due: 6, .. } => "a turn late",
+            _ => "arrives",
+        }
+    };
+    let seen: Vec<(u128, &str)> = (1..=3).map(|face| (3, came(face))).collect();
+    // FTB-13.1: nature draws one of three.
+    let counted =
+        Chance::die(3, |face| Chance::sure(["destroyed", "a turn late", "arrives"][usize::from(face) - 1]));
+    counted.is_thrown("an unsafe tunnel", &seen);
+}

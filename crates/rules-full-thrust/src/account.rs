@@ -46,8 +46,10 @@ pub(crate) fn faces(event: &Event) -> Vec<u8> {
         | Event::Opening(
             ordnance::opening::Event::Peppered { dice, again, .. }
             | ordnance::opening::Event::Scourged { dice, again, .. },
-        )
-        | Event::Mines(mines::Event::WentOff { dice, again, .. }) => joined(&[dice, again]),
+        ) => joined(&[dice, again]),
+        Event::Mines(mines::Event::WentOff { dice, again, reflex, .. }) => {
+            joined(&[dice, again, reflex.as_slice()])
+        }
         Event::GroupDefence(craft::defence::Event::Blasted { dice, .. })
         | Event::Defence(
             ordnance::defence::Event::Hit { dice, .. } | ordnance::defence::Event::Burst { dice, .. },

@@ -30,6 +30,8 @@ pub(crate) enum Act {
     Engage,
     /// FT-2.6.11: guns at anything, in phase 11.
     Fire,
+    /// FT-12.7.1: Marines and parties cross to a ship alongside, in phase 12.
+    Cross,
 }
 
 /// What may forbid it.
@@ -89,7 +91,8 @@ impl Condition {
                 | Act::Scramble
                 | Act::Defend
                 | Act::Support
-                | Act::Engage => true,
+                | Act::Engage
+                | Act::Cross => true,
                 Act::Recover | Act::Fire => false,
             },
             // Point defence and nothing else, and no ADFC.
@@ -102,21 +105,21 @@ impl Condition {
                 | Act::Support
                 | Act::Engage
                 | Act::Fire => true,
-                Act::Recover | Act::Defend => false,
+                Act::Recover | Act::Defend | Act::Cross => false,
             },
             // Whatever defends is allowed, for others too.
             Condition::Sweeping => match act {
                 Act::Launch | Act::Flak | Act::Fly | Act::LayMines | Act::Engage | Act::Fire => true,
-                Act::Recover | Act::Scramble | Act::Defend | Act::Support => false,
+                Act::Recover | Act::Scramble | Act::Defend | Act::Support | Act::Cross => false,
             },
             // The great gun itself is fired in phase 11, where each weapon is asked by itself.
             Condition::GreatGun => match act {
                 Act::Launch | Act::Flak | Act::LayMines | Act::Defend | Act::Support | Act::Engage => true,
-                Act::Fly | Act::Recover | Act::Scramble | Act::Fire => false,
+                Act::Fly | Act::Recover | Act::Scramble | Act::Fire | Act::Cross => false,
             },
             Condition::Moored => match act {
                 Act::Launch | Act::Flak | Act::LayMines | Act::Engage | Act::Fire => true,
-                Act::Fly | Act::Recover | Act::Scramble | Act::Defend | Act::Support => false,
+                Act::Fly | Act::Recover | Act::Scramble | Act::Defend | Act::Support | Act::Cross => false,
             },
             Condition::Flights => act == Act::Support,
         }

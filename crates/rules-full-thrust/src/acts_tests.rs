@@ -1,11 +1,12 @@
 //! Every act under every condition, put to the chapters themselves.
 
-use engine::{Findings, Library};
+use engine::{Findings, Library, Seat};
 use serde_json::{Value, json};
 
 use super::*;
 use crate::{
     Options, Situation,
+    boarding::{self, Crossing},
     craft::{
         hangars,
         wings::{GroupId, Target},
@@ -23,7 +24,7 @@ use crate::{
     ship::IconId,
 };
 
-const ACTS: [Act; 10] = [
+const ACTS: [Act; 11] = [
     Act::Launch,
     Act::Flak,
     Act::Fly,
@@ -34,6 +35,7 @@ const ACTS: [Act; 10] = [
     Act::Support,
     Act::Engage,
     Act::Fire,
+    Act::Cross,
 ];
 
 const SHIP: ShipId = ShipId(0);
@@ -94,6 +96,7 @@ fn battle() -> Battle {
         let marker = Marker::new(number, FOE, 1, Warhead::Salvo, at);
         battle.markers.push(Marker { target: Some(target), ..marker });
     }
+    battle.beside.push((SHIP, FOE, 1));
     battle
 }
 
@@ -152,7 +155,14 @@ fn may(battle: &Battle, mut order: ShipOrder, act: Act) -> bool {
         Act::Defend => battle.guards(&guard("Pds", 1, None)).is_ok(),
         Act::Support => battle.guards(&guard("Pds", 2, None)).is_ok(),
         Act::Engage => battle.guards(&guard("Beam", 0, Some(GroupId(3)))).is_ok(),
-        Act::Fire => fire::possible(battle, SHIP).any(|it| it.1 == FOE),
+        Act::Fire => fire::possible(battle, SHIP).iter().any(|it| it.1 == FOE),
+        Act::Cross => {
+            let crossing = Crossing { ship: SHIP, target: FOE, marines: 0, parties: 1 };
+            boarding::check_crossings(battle, Seat(0), &[crossing], &mut found);
+            let offered = battle.boardable(SHIP).any(|it| it == FOE);
+            assert_eq!(offered, found.is_empty(), "what is offered may be ordered");
+            offered
+        }
     }
 }
 
@@ -160,18 +170,18 @@ fn may(battle: &Battle, mut order: ShipOrder, act: Act) -> bool {
 /// FT-10.3.3, FT-12.1.4, FT-11.4.1, FT-12.5.1, FT-7.25.1, FT-7.23.1, FT-13.15.5, FT-8.1.9.
 #[test]
 fn rule_11_4_1_every_act_under_every_condition() {
-    // In the order of the acts: launch, flak, fly, recover, mines, scramble, defend, support, engage, fire.
+    // In the order of the acts: launch, flak, fly, recover, mines, scramble, defend, support, engage, fire, cross.
     let table = [
-        (Condition::Gone, "----------"),
-        (Condition::Cloaked, "----------"),
-        (Condition::Adrift, "---+------"),
-        (Condition::Bogey, "---+-----+"),
-        (Condition::Warm, "---+--+---"),
-        (Condition::Sweeping, "---+-+++--"),
-        (Condition::Reflex, "----------"),
-        (Condition::GreatGun, "--++-+---+"),
-        (Condition::Moored, "--++-+++--"),
-        (Condition::Flights, "+++++++-++"),
+        (Condition::Gone, "-----------"),
+        (Condition::Cloaked, "-----------"),
+        (Condition::Adrift, "---+-------"),
+        (Condition::Bogey, "---+-----+-"),
+        (Condition::Warm, "---+--+---+"),
+        (Condition::Sweeping, "---+-+++--+"),
+        (Condition::Reflex, "-----------"),
+        (Condition::GreatGun, "--++-+---++"),
+        (Condition::Moored, "--++-+++--+"),
+        (Condition::Flights, "+++++++-+++"),
     ];
     assert_eq!(table.map(|it| it.0), Condition::ALL);
     let free = battle();

@@ -10,7 +10,7 @@ use crate::{
     fire::{gunnery::OnLine, sweeps::Nova},
     movement::plot,
     options::Halving,
-    orders::{Secret, Shadow, Written},
+    orders::{Mode, Secret, Shadow, Written},
     ordnance::{Marker, mines::Mine, opening::Flak},
     phases::{Phase, Step},
     sensors::bogeys::{Nature, Told},
@@ -155,6 +155,12 @@ impl Battle {
         of: impl Fn(&Kind) -> bool + 'a,
     ) -> impl Iterator<Item = IconId> + 'a {
         self.working(id, of).filter(move |&icon| !self.ship(id).off.contains(icon))
+    }
+
+    /// FT-10.3.6, FT-7.23.1: fields and ECM have power: the core is aboard, and no nova cannon takes all of it.
+    pub(crate) fn has_power(&self, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        !ship.core.dumped && !ship.is_ready(Mode::Arm)
     }
 
     /// Icons of systems like that which work.

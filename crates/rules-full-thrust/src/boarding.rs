@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
+    acts::Act,
     damage::{self, checks::Threshold},
     phases::{self, Phase, Step},
     ship::{IconId, IconSet, ShipId, Status},
@@ -166,6 +167,11 @@ impl Battle {
             (self.ship(id).is_active() && self.ship(other).is_active()).then_some(other)
         })
     }
+
+    /// FT-12.7.1, FT-10.3.3: those whom the ship may board from alongside.
+    pub fn boardable(&self, id: ShipId) -> impl Iterator<Item = ShipId> {
+        self.alongside(id).filter(move |_| self.barred(id, Act::Cross).is_none())
+    }
 }
 
 /// FT-12.7.1: who is beside whom, at the end of phase 5.
@@ -219,8 +225,10 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
     true
 }
 
+/// FT-7.25.1: asked is whoever could, as far as everybody can see.
 fn can_cross(battle: &Battle, id: ShipId) -> bool {
-    battle.alongside(id).next().is_some() && 0 < u32::from(battle.marines(id)) + battle.parties(id)
+    let hands = 0 < u32::from(battle.marines(id)) + battle.parties(id);
+    hands && battle.alongside(id).next().is_some() && !battle.is_barred_openly(id, Act::Cross)
 }
 
 /// FT-12.7.2: boarders choose between Marines and hull, where there are Marines to fight.
@@ -260,6 +268,9 @@ pub(crate) fn check_crossings(battle: &Battle, seat: Seat, crossings: &[Crossing
         found.require(battle.alongside(it.ship).any(|id| id == it.target), rule, || {
             format!("{tag} is not alongside ship number {}", it.target.0)
         });
+        if let Some((rule, reason)) = battle.barred(it.ship, Act::Cross) {
+            found.add(rule, format!("{tag} {reason}"));
+        }
         let twice = crossings[..i].iter().any(|other| (other.ship, other.target) == (it.ship, it.target));
         found.require(!twice, rule, || "one line for each pair of ships".to_owned());
         let sum = |of: fn(&Crossing) -> u16| -> u32 {
@@ -337,7 +348,7 @@ pub(crate) fn check_stands(battle: &Battle, seat: Seat, stands: &[Stand], found:
             format!("at most 3 parties fight one boarder, not {}", it.parties)
         });
         found.require(0 < it.parties || 0 < it.marines, rule, || {
-            format!("nobody stands against boarder {}", it.boarder)
+            format!("nobody faces boarder {}", it.boarder)
         });
         let twice = stands[..i].iter().any(|other| (other.ship, other.boarder) == (it.ship, it.boarder));
         found.require(!twice, rule, || format!("boarder {} on {tag} is named twice", it.boarder));
@@ -555,7 +566,7 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
 pub(crate) fn usual_crossings(battle: &Battle, seat: Seat) -> Vec<Crossing> {
     let ships = battle.own_ships(seat).filter(|&id| 0 < battle.marines(id));
     let one = |ship: ShipId| {
-        let target = battle.alongside(ship).max_by_key(|&it| (battle.field.blueprint(it).points, it))?;
+        let target = battle.boardable(ship).max_by_key(|&it| (battle.field.blueprint(it).points, it))?;
         Some(Crossing { ship, target, marines: battle.marines(ship), parties: 0 })
     };
     ships.filter_map(one).collect()
@@ -605,7 +616,10 @@ pub(crate) fn usual_stand_of(battle: &Battle, seat: Seat) -> Vec<Stand> {
 pub(crate) fn sample_crossings(battle: &Battle, seat: Seat, dice: &mut Dice) -> Vec<Crossing> {
     let mut all = Vec::new();
     for ship in battle.own_ships(seat).filter(|&id| can_cross(battle, id)) {
-        let targets: Vec<ShipId> = battle.alongside(ship).collect();
+        let targets: Vec<ShipId> = battle.boardable(ship).collect();
+        if targets.is_empty() {
+            continue;
+        }
         let target = *dice.pick(&targets);
         let marines = dice.index(usize::from(battle.marines(ship)) + 1) as u16;
         let parties = dice.index(battle.parties(ship) as usize + 1) as u16;

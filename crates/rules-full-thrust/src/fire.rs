@@ -14,6 +14,8 @@ pub(crate) mod words;
 
 mod volleys;
 
+use std::cell::OnceCell;
+
 use dice::Dice;
 use engine::{Findings, Seat, Table, Viewer};
 use geometry::Length;
@@ -32,7 +34,7 @@ use crate::{
     },
     damage::{self, Tally},
     fire::{
-        gunnery::{Attack, OnLine, Side, is_gun, is_one_shot},
+        gunnery::{Aim, Attack, OnLine, Shelter, Side, is_gun, is_one_shot},
         sweeps::Line,
     },
     narrate,
@@ -173,47 +175,109 @@ fn next(table: &mut Table<Battle>, last: Option<Seat>, passes: u8) -> bool {
 
 fn is_able(battle: &Battle, seat: Seat) -> bool {
     // FT-12.1.1: whether a bogey has anything to fire must not show in who is asked.
-    let lurks = |id: ShipId| {
+    let lurks = |battle: &Battle, id: ShipId| {
         let reach = Length::units(72);
         let seen = |to: &ShipId| battle.ship(*to).side != battle.ship(id).side && !battle.ship(*to).bogey;
         battle.active_ships().filter(seen).any(|to| battle.way(id, to).within(reach))
     };
-    battle.own_ships(seat).any(|id| if battle.ship(id).bogey { lurks(id) } else { can_fire(battle, id) })
-        || !battle.boat_targets(seat).is_empty()
+    battle.is_asked(seat, |it| {
+        it.own_ships(seat).any(|id| if it.ship(id).bogey { lurks(it, id) } else { can_fire(it, id) })
+            || !it.boat_targets(seat).is_empty()
+    })
 }
 
 /// Whether a ship has anything to fire, at a ship or along its bow.
 fn can_fire(battle: &Battle, id: ShipId) -> bool {
-    possible(battle, id).next().is_some()
+    has_shot(battle, id)
         || !battle.great_guns(id).is_empty()
         || !battle.group_shots(id).is_empty()
         || !battle.group_lines(id).is_empty()
 }
 
 /// Every weapon of a ship with every target it could be fired at now.
-pub(crate) fn possible(battle: &Battle, id: ShipId) -> impl Iterator<Item = (IconId, ShipId)> {
+pub(crate) fn possible(battle: &Battle, id: ShipId) -> Vec<(IconId, ShipId)> {
+    let mut guns = guns(battle, id).peekable();
+    if guns.peek().is_none() {
+        return Vec::new();
+    }
+    let aims = aims(battle, id);
+    let mut all = Vec::new();
+    for icon in guns {
+        all.extend(aims.iter().filter(|it| bears(battle, id, icon, it)).map(|it| (icon, it.0)));
+    }
+    all
+}
+
+/// The same with what each would roll.
+pub(crate) fn attacks(battle: &Battle, id: ShipId) -> Vec<(IconId, ShipId, Attack)> {
+    let mut guns = guns(battle, id).peekable();
+    if guns.peek().is_none() {
+        return Vec::new();
+    }
+    let aims = aims(battle, id);
+    // Screens are counted once for each target, and only for those that are fired at.
+    let shelters: Vec<OnceCell<Shelter>> = vec![OnceCell::new(); aims.len()];
+    let mut all = Vec::new();
+    for icon in guns {
+        for ((to, aim), shelter) in aims.iter().zip(&shelters) {
+            if let Some(aimed) = aimed(battle, id, icon, (*to, aim)) {
+                let shelter = shelter.get_or_init(|| battle.shelter(aim, id, *to));
+                all.push((icon, *to, battle.against(shelter, aimed, id, icon, *to)));
+            }
+        }
+    }
+    all
+}
+
+/// Whether there is any such weapon and target.
+fn has_shot(battle: &Battle, id: ShipId) -> bool {
+    let mut guns = guns(battle, id).peekable();
+    if guns.peek().is_none() {
+        return false;
+    }
+    let aims = aims(battle, id);
+    !aims.is_empty() && guns.any(|icon| aims.iter().any(|it| bears(battle, id, icon, it)))
+}
+
+/// Weapons of a ship that have not been fired, with somebody to lay them.
+fn guns(battle: &Battle, id: ShipId) -> impl Iterator<Item = IconId> {
     let ship = battle.ship(id);
     let acts = battle.can_act(id);
     let controls = if acts { battle.fire_controls(id) } else { 0 };
     let blueprint = battle.field.blueprint(id);
     // FT-6.8.5.
     let shaped = battle.field.options.pbl_shaped && acts;
-    let guns = blueprint
-        .icons_of(move |kind| is_gun(kind) || shaped && matches!(kind, Kind::Gun(Gun::BoltLauncher(_))))
-        .filter(move |&icon| acts && ship.works(icon) && !ship.used.contains(icon))
-        .filter(move |&icon| 0 < controls || !blueprint.kind(icon).is_some_and(Kind::needs_fire_control));
-    guns.flat_map(move |icon| {
-        let beams = battle.is_transporter(id, icon);
-        battle
-            .field
-            .ship_ids()
-            .filter(move |&to| {
-                (battle.is_target(id, to) && (!beams || battle.ship(to).is_active()))
-                    || (beams && battle.needs_help(id, to))
-            })
-            .filter(move |&to| battle.attack(id, icon, to).is_ok())
-            .map(move |to| (icon, to))
-    })
+    let icons = if acts { blueprint.icons.len() } else { 0 };
+    (0..icons as u8)
+        .map(IconId)
+        .filter(move |&icon| {
+            blueprint
+                .kind(icon)
+                .is_some_and(|kind| is_gun(kind) || shaped && matches!(kind, Kind::Gun(Gun::BoltLauncher(_))))
+        })
+        .filter(move |&icon| ship.works(icon) && !ship.used.contains(icon))
+        .filter(move |&icon| 0 < controls || !blueprint.kind(icon).is_some_and(Kind::needs_fire_control))
+}
+
+/// Whom a ship could fire at by what lies between the two, and how they lie to each other.
+fn aims(battle: &Battle, id: ShipId) -> Vec<(ShipId, Aim)> {
+    let aim = |to| {
+        if battle.is_target(id, to) || battle.needs_help(id, to) { battle.aim_at(id, to).ok() } else { None }
+    };
+    battle.field.ship_ids().filter_map(|to| aim(to).map(|aim| (to, aim))).collect()
+}
+
+fn bears(battle: &Battle, id: ShipId, icon: IconId, (to, aim): &(ShipId, Aim)) -> bool {
+    aimed(battle, id, icon, (*to, aim)).is_some()
+}
+
+fn aimed(battle: &Battle, id: ShipId, icon: IconId, (to, aim): (ShipId, &Aim)) -> Option<Attack> {
+    let fits = if battle.is_transporter(id, icon) {
+        battle.is_target(id, to) && battle.ship(to).is_active() || battle.needs_help(id, to)
+    } else {
+        battle.is_target(id, to)
+    };
+    if fits { battle.bring_to_bear(aim, id, icon, to, false).ok() } else { None }
 }
 
 pub(crate) fn check(battle: &Battle, seat: Seat, order: &Fire, found: &mut Findings) {
@@ -573,7 +637,7 @@ pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Option<Fir
         return None;
     }
     let ship = *dice.pick(&ships);
-    let all: Vec<(IconId, ShipId)> = possible(battle, ship).collect();
+    let all: Vec<(IconId, ShipId)> = possible(battle, ship);
     let mut great = battle.great_guns(ship);
     if let Some(fire) = evasion::sample_fire(battle, ship, all.is_empty(), dice).filter(|_| great.is_empty())
     {

@@ -34,6 +34,8 @@ mod view;
 mod weapons;
 mod yard;
 
+use std::borrow::Cow;
+
 use dice::Dice;
 use engine::{Decision, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
 use geometry::Point;
@@ -281,7 +283,7 @@ pub enum Event {
 
 impl Game for Battle {
     const ID: &'static str = "full-thrust";
-    const RULES_VERSION: u32 = 4;
+    const RULES_VERSION: u32 = 7;
     type Options = Options;
     type Scenario = Scenario;
     type Order = Order;
@@ -608,6 +610,13 @@ impl Game for Battle {
 
     fn imagine(view: &View, dice: &mut Dice) -> Battle {
         view::imagine(view, dice)
+    }
+
+    fn imagine_for(&self, viewer: Viewer, dice: &mut Dice) -> Cow<'_, Battle> {
+        if view::hides_nothing(self, viewer) {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Battle::imagine(&self.view(viewer), dice))
     }
 
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {

@@ -110,7 +110,7 @@ impl Library for Battle {
             name: "Full Thrust: Project Continuum",
             edition: "core, advanced and optional rules",
             by: "Jon Tuffley, Ground Zero Games; Continuum by its own team",
-            nature: "designed ships, written orders on twelve courses, beams, armour and threshold checks",
+            nature: "fleets with momentum: orders written in secret, beams, missiles, fighters, and ships you design",
         }
     }
 
@@ -210,7 +210,7 @@ impl Library for Battle {
 }
 
 impl Spoken for Battle {
-    const COUNTED: &'static str = "points";
+    const COUNTED: &'static str = "boxes";
 
     fn narrate(view: &View, event: &Event) -> String {
         narrate::narrate(view, event)

@@ -517,6 +517,7 @@ fn prospects(battle: &Battle, menu: &Menu, order: &Order) -> Vec<engine::Odds> {
         Order::Defend(guards) => {
             menu.defence.iter().flat_map(|it| ordnance::menu::odds(battle, it, guards)).collect()
         }
+        Order::Launch(launch) => ordnance::menu::rockets(battle, &menu.launch, launch),
         Order::Emp(tests) => tests.iter().map(|it| damage::emp_odds(battle, it)).collect(),
         Order::Repair(jobs) => jobs.iter().map(|it| damage::repairs::odds(battle, it)).collect(),
         Order::Deploy(_)
@@ -529,7 +530,6 @@ fn prospects(battle: &Battle, menu: &Menu, order: &Order) -> Vec<engine::Odds> {
         | Order::Features(_)
         | Order::Orders(_)
         | Order::Opening(_)
-        | Order::Launch(_)
         | Order::Wing(_)
         | Order::Parting(_)
         | Order::Scramble(_)

@@ -239,7 +239,7 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
         Phase::Deploy { .. } => "place a ship: ship, place, course, velocity, as in: A1 5,20 3 4",
         Phase::Settings { .. } => "weapons that are to be set otherwise, as in: A1 mode5=long; hold for none",
         Phase::Muster { .. } => {
-            "which ship stands in each place, by their numbers in your list, as in: 2 1 3; hold to leave them"
+            "which ship is in each place, by its number in your list, as in: 2 1 3; hold to leave them"
         }
         Phase::Plans { .. } => {
             "ships that come by FTL: turn, place, course, velocity, as in: A3 turn2 30,20 6 8; hold for none"
@@ -254,15 +254,15 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "points of a mothership's damage for her riders, as in: A1 A3=6 A4=2; hold to keep all of it"
         }
         Phase::Orders => {
-            "orders by ship, apart by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2\n\
-             et strains the drive, active gives up stealth, turret0=FS turns a turret, mode5=overload sets a\n\
-             weapon (overload, short, long, flare, torpedo, arm, charge, discharge), on3 and off3 switch a\n\
-             field or ECM, cloak2 cloaks for two turns, ram=B1, tow=A2, dock=A2, cast-off, reflex, \
-             detonate, heal-first, heal-last, launchA1.2\n\
-             launches a group, mergeA1.2+A1.3 fills one up with another; mine4@6 lays a mine 6 MU along\n\
-             the path, sweep sweeps mines; ftl warms up the FTL drive, scan makes an active scan, show ends\n\
-             being a bogey, detach parts from a mothership, exit=A5 leaves by a gate; open A5 and shut A5\n\
-             switch a gate, A3 through A5 4 comes out of one; hold for none"
+            "orders by ship, separated by semicolons, as in: A1 P2+4; A2 S1 roll; A3&A4 wedge +2; hold for none\n\
+             more orders: et for emergency thrust, active to give up stealth, turret0=FS to turn a turret, \
+             mode5=overload to set a weapon (overload, short, long, flare, torpedo, arm, charge, discharge), \
+             on3 and off3 to switch a field or ECM, cloak2 to cloak for two turns, ram=B1, tow=A2, dock=A2, \
+             cast-off, reflex, detonate, heal-first, heal-last, launchA1.2 to launch a group, mergeA1.2+A1.3 \
+             to fill one up from another, mine4@6 to lay a mine 6 MU along the path, sweep to sweep mines, \
+             ftl to warm up the FTL drive, scan for an active scan, show to stop being a bogey, detach to \
+             part from a mothership, exit=A5 to leave by a gate, open A5 and shut A5 to switch a gate, \
+             A3 through A5 4 to come out of one"
         }
         Phase::Replot { .. } => "plot again for ships whose emergency thrust has failed, as in: A1 P1",
         Phase::Opening { .. } => {
@@ -314,7 +314,7 @@ pub(crate) fn prompt(view: &View, seat: Seat) -> String {
             "boarders, by number, that fight the Marines, as in: B1 0 2; the others go for the hull; hold for none"
         }
         Phase::Repel { .. } => {
-            "who stands against which boarder, as in: B1 0d3m1 1d3: 3 parties and a Marine on boarder 0; hold for none"
+            "who faces which boarder, as in: B1 0d3m1 1d3: 3 parties and a Marine on boarder 0; hold for none"
         }
         Phase::Emp { .. } => "place EMP hits, system x number, as in: B1 1x2 4x1",
         Phase::Repairs { .. } => "send parties, system x parties, as in: A1 1x3 8x2; hold for none",

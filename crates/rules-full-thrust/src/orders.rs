@@ -704,8 +704,15 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
             if battle.field.has_gates && battle.phase == Phase::Orders {
                 note_gates(battle, *seat, orders);
             }
+            let again = matches!(battle.phase, Phase::Replot { .. });
             for order in &orders.ships {
                 let written = &mut battle.written[order.ship.index()];
+                // FT-3.6.3: whoever plots again without a word about the rest leaves it as it was.
+                let bare = ShipOrder { roll: order.roll, ..ShipOrder::new(order.ship, order.plot.clone()) };
+                if again && *order == bare {
+                    (written.plot, written.roll) = (order.plot.clone(), order.roll);
+                    continue;
+                }
                 written.plot = order.plot.clone();
                 written.emergency = order.emergency;
                 written.roll = order.roll;
@@ -757,9 +764,8 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
         Event::Strained { ship, works, hits, wear, .. } => {
             let written = &mut battle.written[ship.index()];
             if !works {
-                // FT-3.5.2: until it has plotted again.
-                let gates = std::mem::take(&mut written.gates);
-                *written = Written { gates, ..Written::default() };
+                // FT-3.5.2: straight on until it has plotted again; FT-3.6.3: nothing but its movement.
+                (written.plot, written.emergency, written.roll) = (Plot::Hold, false, false);
             }
             let most = battle.most_drive_hits(*ship);
             let ship = battle.ship_mut(*ship);

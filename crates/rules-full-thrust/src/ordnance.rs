@@ -209,7 +209,7 @@ impl Loaded {
             Kind::HeavyMissile { missile, .. } => Some(Loaded::of(Warhead::Heavy, *missile)),
             Kind::SalvoLauncher { .. } => Some(Loaded::of(Warhead::Salvo, Missile::Standard)),
             Kind::Antimatter { .. } => Some(Loaded::new(Warhead::Antimatter { fused: false }, 18)),
-            Kind::RocketPod { .. } => Some(Loaded::new(Warhead::Rockets(2), 18)),
+            Kind::RocketPod { .. } => Some(Loaded::new(Warhead::Rockets(ROCKETS), 18)),
             Kind::Gun(Gun::BoltLauncher(BoltLauncher { class, .. })) => {
                 Some(Loaded::new(Warhead::Bolt(*class), 30))
             }
@@ -218,6 +218,8 @@ impl Loaded {
     }
 }
 
+/// FT-6.7.1: rockets in a pod.
+pub(crate) const ROCKETS: u8 = 2;
 /// FT-6.3.3: how near a missile must be to lock on in cinematic movement.
 pub(crate) const LOCK: i64 = 6;
 /// FT-6.8.2, FT-6.6.13: how far round it a marker bursts.
@@ -388,7 +390,7 @@ impl Battle {
 
     /// FT-6.7.1: the number rockets need against a ship now, if they reach it; stealth shortens the
     /// brackets, and a holofield beyond 6 MU leaves only sixes (FT-6.7.3).
-    fn rocket_needs(&self, id: ShipId, target: ShipId) -> Option<u8> {
+    pub(crate) fn rocket_needs(&self, id: ShipId, target: ShipId) -> Option<u8> {
         let way = self.way(id, target);
         let needs = way.band(shortened(6, self.stealth(target)), 3)? + 1;
         let far = !way.within(Length::units(6));

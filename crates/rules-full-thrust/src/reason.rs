@@ -24,8 +24,10 @@ pub(crate) fn reason(battle: &Battle, seat: Seat, order: &Order, others: &[Order
             dice(&["hull boxes", "points before armour", "craft"], &lead)
         }
         Order::FireBoats(_) | Order::Run(_) => dice(&["points before armour"], "the attack"),
-        Order::Attack(_) | Order::Dogfight(_) | Order::Defend(_) => dice(&["kills"], "dice of all"),
-        Order::Evade(groups) if groups.is_empty() => dice(&["craft lost"], "evading would cost the attack"),
+        Order::Attack(_) | Order::Dogfight(_) | Order::Defend(_) => dice(&["kills"], "all dice together"),
+        Order::Evade(groups) if groups.is_empty() => {
+            dice(&["craft lost"], "the fire is worth bearing, to attack")
+        }
         Order::Repair(_) => dice(&[], "damage control"),
         Order::Orders(orders) => plotted(battle, seat, orders),
         Order::Pass => "nothing to gain by it now".to_owned(),
@@ -65,18 +67,24 @@ fn plotted(battle: &Battle, seat: Seat, orders: &Orders) -> String {
     let Some((id, foe)) = near else { return String::new() };
     let (us, them) = (flown(id), flown(foe));
     let away = mu(us, them);
-    let (bears, from) = (bears(us, them), bears(them, us));
+    let sees = match bears(them, us) {
+        "ahead" => " and faces you".to_owned(),
+        "astern" => " and shows you its stern".to_owned(),
+        CLOSE => String::new(),
+        side => format!(" and has you {side}"),
+    };
+    let bears = bears(us, them);
     let (ours, theirs) = (narrate::name(&battle.field, id), narrate::name(&battle.field, foe));
-    format!(
-        "{ours} ends {away} MU from {theirs}, which lies {bears} and has it {from}, if it flies straight on"
-    )
+    format!("{ours} ends {away} MU from {theirs}, which lies {bears}{sees}, if it flies straight on")
 }
+
+const CLOSE: &str = "close aboard";
 
 /// Where one has the other.
 fn bears(from: Motion, to: Motion) -> &'static str {
     let way = to.at - from.at;
     if way.square() == 0 {
-        return "close aboard";
+        return CLOSE;
     }
     match gunnery::bearing(from.facing.course(), Orientation::default(), way) {
         Bearing::In(arc) | Bearing::Line(arc) => match arc {

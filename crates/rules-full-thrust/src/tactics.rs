@@ -234,7 +234,7 @@ fn due(battle: &Battle) -> Vec<i64> {
 /// Enemies where they drift to.
 fn drifting(battle: &Battle, seat: Seat) -> Vec<Craft<'_>> {
     let foes = battle.active_ships().filter(|&id| battle.ship(id).owner != seat);
-    foes.map(|id| Craft::new(battle, id, plot::fly(battle.ship(id).motion, &Plot::Hold).motion)).collect()
+    foes.map(|id| Craft::new(battle, id, judge::held(battle, id, battle.ship(id).motion))).collect()
 }
 
 /// Enemies where their captains would take them.
@@ -243,8 +243,13 @@ fn expected(battle: &Battle, seat: Seat) -> Vec<Craft<'_>> {
     for other in (0..battle.field.seats()).map(Seat).filter(|&other| other != seat) {
         let orders = steer(battle, other, &drifting(battle, other), &|it| weigh(it, STEADY));
         for id in battle.own_ships(other) {
-            let plot = orders.ships.iter().find(|it| it.ship == id).map_or(&Plot::Hold, |it| &it.plot);
-            all.push(Craft::new(battle, id, plot::fly(battle.ship(id).motion, plot).motion));
+            let from = battle.ship(id).motion;
+            let plot = orders.ships.iter().find(|it| it.ship == id).map(|it| &it.plot);
+            let to = match plot {
+                None | Some(Plot::Hold) => judge::held(battle, id, from),
+                Some(plot) => plot::fly(from, plot).motion,
+            };
+            all.push(Craft::new(battle, id, to));
         }
     }
     all
@@ -255,8 +260,8 @@ struct Choice<'a> {
     craft: &'a Craft<'a>,
     there: Spot,
     then: Spot,
-    /// Where a vector ship could come to rest.
-    rest: Option<Spot>,
+    /// The thrust of a vector ship, that has to brake as long as it has burnt.
+    brakes: Option<u8>,
     velocity: i64,
     foes: &'a [Craft<'a>],
 }
@@ -288,9 +293,9 @@ fn steer(battle: &Battle, seat: Seat, foes: &[Craft<'_>], judge: &dyn Fn(&Choice
                 let to = voyage.flight.motion;
                 let drift = plot::fly(to, &Plot::Hold).motion;
                 let (there, then) = (Spot::of(&to), Spot::of(&drift));
-                let rest = Spot::at_rest(&to, drive.rating);
+                let brakes = to.drift.map(|_| drive.rating);
                 let velocity = i64::from(to.velocity);
-                let choice = Choice { craft: &craft, there, then, rest, velocity, foes };
+                let choice = Choice { craft: &craft, there, then, brakes, velocity, foes };
                 let safe = rocks::safety(battle, id, &things, &voyage, drift)
                     + mines::danger(&field, from.at, &voyage.flight, &craft);
                 let place = match errand {
@@ -425,30 +430,41 @@ fn stay(battle: &Battle, to: Motion, drift: Motion, rating: u8, turning: u8) -> 
     if !battle.is_on_table(to.at) {
         return -100_000_000;
     }
-    if battle.is_on_table(drift.at) {
-        return 0;
-    }
+    let stays = battle.is_on_table(drift.at);
     // A vector ship burns the other way as hard as it can.
     if to.drift.is_some() {
         let saved = (-5..=6_i8).any(|rotation| {
             let burns = [Burn::Rotate(rotation), Burn::Main(rating)].into_iter().collect();
             0 < turning && battle.is_on_table(plot::fly(to, &Plot::Burns(burns)).motion.at)
         });
-        return if saved { -150_000 } else { -10_000_000 };
+        return if stays { 0 } else { -in_danger(saved) };
     }
-    // Turned away as hard as it can, braking with the rest.
-    let turn = i32::from(turning.clamp(1, 6)) as i8;
-    let slower = i16::from(rating.saturating_sub(turning)).min(to.velocity as i16) as i8;
-    let saved = [-turn, turn].into_iter().any(|turn| {
-        let helm = Helm { turn, second: None, thrust: -slower };
-        battle.is_on_table(plot::fly(to, &Plot::Helm(helm)).motion.at)
+    if stays && battle.is_on_table(plot::fly(drift, &Plot::Hold).motion.at) {
+        return 0;
+    }
+    // Turned away as hard as it can until it goes along the edge, braking with the rest; or braking alone.
+    let turn = turning.clamp(1, 6);
+    let saved = [-1, 0, 1].into_iter().any(|way| {
+        let mut at = to;
+        let used = if way == 0 { 0 } else { turn };
+        (0..3_u8.div_ceil(turn).max(2)).all(|_| {
+            let slower = i16::from(rating.saturating_sub(used)).min(at.velocity as i16) as i8;
+            let helm = Helm { turn: way * used as i8, second: None, thrust: -slower };
+            at = plot::fly(at, &Plot::Helm(helm)).motion;
+            battle.is_on_table(at.at)
+        })
     });
-    if saved { -150_000 } else { -10_000_000 }
+    if stays && saved { 0 } else { -in_danger(saved) }
+}
+
+/// What it costs to be about to leave, in the coin of plots.
+fn in_danger(saved: bool) -> i64 {
+    if saved { 150_000 } else { 10_000_000 }
 }
 
 /// What it would deal less what it would take, now and if all drift on; near enough, and not too fast.
 fn weigh(choice: &Choice<'_>, taste: Taste) -> i64 {
-    let Choice { craft, there, then, rest, velocity, foes } = choice;
+    let Choice { craft, there, then, brakes, velocity, foes } = choice;
     let fear = if craft.shy { 1_500 } else { taste.fear };
     let exchange = |own: &Spot, of: fn(&Craft<'_>) -> Spot| {
         let (mut first, mut second, mut taken) = (0, 0, 0);
@@ -467,8 +483,11 @@ fn weigh(choice: &Choice<'_>, taste: Taste) -> i64 {
     };
     let now = exchange(there, |foe| foe.there);
     let next = exchange(then, |foe| foe.then);
-    let from = rest.as_ref().unwrap_or(there);
-    let away = foes.iter().map(|foe| from.away(&foe.there) / 100).min().unwrap_or(0);
+    let away = match brakes {
+        Some(rating) => foes.iter().map(|foe| there.abreast(then, *rating, foe)).min(),
+        None => there.nearest(foes.iter().map(|foe| &foe.there)),
+    };
+    let away = away.unwrap_or(0) / 100;
     if craft.shy {
         return now + next * taste.next / 1_000 + away.min(480) * 8_000;
     }
@@ -495,7 +514,7 @@ fn risk(choice: &Choice<'_>, snare: Option<(i64, usize)>) -> i64 {
 /// How far a ship would be from being one of those that catch, in the coin of plots.
 fn behind(choice: &Choice<'_>, quarry: &[ShipId]) -> i64 {
     let near = choice.foes.iter().filter(|foe| quarry.contains(&foe.id));
-    let away = near.map(|foe| choice.there.away(&foe.there)).min();
+    let away = choice.there.nearest(near.map(|foe| &foe.there));
     away.map_or(0, |it| (it - 11_000).max(0) * 100)
 }
 

@@ -365,6 +365,30 @@ fn unseen(battle: &Battle, event: &cloaks::Event, viewer: Viewer) -> cloaks::Eve
     }
 }
 
+/// Whether a viewer knows all there is now, so that the truth is what [`imagine`] finds behind the view:
+/// mostly so once the orders of a turn are carried out.
+pub(crate) fn hides_nothing(battle: &Battle, viewer: Viewer) -> bool {
+    let begun = 0 < battle.turn;
+    let open = |(n, ship): (usize, &Ship)| {
+        let id = ShipId(n as u8);
+        let comes = begun && ship.status == Status::Waiting && battle.field.berth(id).ftl;
+        let cloaked = ship.cloaked || ship.status == Status::Cloaked;
+        let owner = reads(viewer, ship.owner);
+        battle.insight(viewer, id) == Insight::Open
+            && (owner
+                || !comes
+                    && !cloaked
+                    && battle.written[n] == Written::default()
+                    && battle.secrets[n] == Secret::default())
+    };
+    let comes = |group: &Group| begun && group.post == (Post::Hyperspace { with: None });
+    battle.ships.iter().enumerate().all(open)
+        && battle.groups.iter().all(|it| reads(viewer, it.owner) || !comes(it))
+        && battle.told.iter().all(|it| reads(viewer, it.seat))
+        && battle.standing_sides().count() == battle.sides.len()
+        && battle.begins.is_none()
+}
+
 /// Bogeys are taken to be ships that look like them, orders of others to be straight on, cloaks to last
 /// a turn or a few.
 pub(crate) fn imagine(view: &View, dice: &mut Dice) -> Battle {

@@ -88,7 +88,7 @@ pub(crate) trait Weapon {
     /// Turns a mount to other arcs.
     fn set_arcs(&mut self, _to: Arcs) {}
 
-    /// Its mass by class and arcs; `None` if there is no such mount.
+    /// Its mass by class and arcs; `None` if there is no such mount, whatever its fire control.
     fn mass(&self, fitting: &Fitting<'_>) -> Option<Halves>;
 
     fn points(&self, mass: Halves, fitting: &Fitting<'_>) -> u32;
@@ -239,6 +239,16 @@ macro_rules! weapons {
 
             pub(crate) fn weapon_mut(&mut self) -> &mut dyn Weapon {
                 match self { $(Gun::$weapon(it) => it,)+ }
+            }
+
+            /// As [`Weapon::is_spinal`], without a call to each weapon.
+            pub(crate) fn is_spinal(&self) -> bool {
+                match self { $(Gun::$weapon(it) => Weapon::is_spinal(it),)+ }
+            }
+
+            /// As [`Weapon::only_defends`], without a call to each weapon.
+            pub(crate) fn only_defends(&self) -> bool {
+                match self { $(Gun::$weapon(it) => Weapon::only_defends(it),)+ }
             }
 
             /// The weapon that files call so.

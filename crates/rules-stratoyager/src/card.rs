@@ -64,6 +64,20 @@ pub struct Loadout {
     pub feature: Guidance,
 }
 
+/// What a gun or a missile rolls at most, for the sake of arithmetic.
+pub(crate) const MOST_DICE: u8 = 12;
+
+impl Loadout {
+    /// STR-CMP.4: what missiles of so many dice are called. The book has 3, 4 and 6; what lies between is ours.
+    pub fn size(dice: u8) -> &'static str {
+        match dice {
+            0..=3 => "light",
+            4..=5 => "medium",
+            6.. => "heavy",
+        }
+    }
+}
+
 /// How a missile finds its target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(testkit::ts::TS), ts(crate = "testkit::ts"))]
@@ -281,7 +295,7 @@ impl Card {
             ("safe slide", slide, 0, 12),
             ("targeting", self.targeting, 0, 12),
             ("sensors", self.sensors, 0, 12),
-            ("gun", self.gun, 0, 12),
+            ("gun", self.gun, 0, MOST_DICE),
             ("structure", self.structure, 1, 50),
             ("shields", self.shields, 0, 20),
             ("armour", self.armour, 1, 7),
@@ -300,7 +314,7 @@ impl Card {
             found.push(format!("{}: {} points are more than 5000 (STR-CARD.1)", self.name, self.points));
         }
         for it in &self.missiles {
-            if it.dice == 0 || 12 < it.dice || 20 < it.count {
+            if it.dice == 0 || MOST_DICE < it.dice || 20 < it.count {
                 found.push(format!(
                     "{}: missiles have 1 to 12 dice and number at most 20 (STR-CARD.4)",
                     self.name
@@ -314,7 +328,7 @@ impl Card {
         hindrances.sort_unstable();
         hindrances.dedup();
         if twice(features.len(), self.features.len()) || twice(hindrances.len(), self.hindrances.len()) {
-            found.push(format!("{}: a feature or hindrance stands there twice (STR-FEAT.8)", self.name));
+            found.push(format!("{}: a feature or hindrance is listed twice (STR-FEAT.8)", self.name));
         }
         found
     }

@@ -165,7 +165,7 @@ pub(crate) fn check(battle: &Battle, seat: Seat, combat: Combat, found: &mut Fin
         Combat::Gunner { step, salvo } => {
             found.require(battle.stats(unit).gunner, "STR-FEAT.1", || "it has no gunner".to_owned());
             found.require(matches!(salvo.weapon, Weapon::Gun | Weapon::Turret), "STR-FEAT.1", || {
-                "a gunner fires the main weapon beside the missile step".to_owned()
+                "a gunner fires the main weapon in addition to the missile step".to_owned()
             });
             check_salvo(battle, id, salvo, found);
             match step {
@@ -545,6 +545,13 @@ pub(crate) fn apply(battle: &mut Battle, event: &Event) {
 
 /// Every legal combat action of a unit; of ejections, those that can land.
 pub(crate) fn choices(battle: &Battle, id: UnitId) -> Vec<Combat> {
+    let mut all = actions(battle, id);
+    all.extend(ejections(battle, id));
+    all
+}
+
+/// The same, of a pilot who stays aboard.
+pub(crate) fn actions(battle: &Battle, id: UnitId) -> Vec<Combat> {
     let unit = battle.unit(id);
     let stats = battle.stats(unit);
     let mut all = vec![Combat::None];
@@ -592,21 +599,24 @@ pub(crate) fn choices(battle: &Battle, id: UnitId) -> Vec<Combat> {
     if 0 < stats.gun && battle.duel.is_none() {
         all.push(Combat::FireAtWill);
     }
-    let bearings = Hour::all().filter(|&it| landing(battle, unit, it).is_some());
-    all.extend(bearings.map(|bearing| Combat::Eject { bearing }));
     all
+}
+
+/// STR-4.8: where its pilot could eject to.
+fn ejections(battle: &Battle, id: UnitId) -> impl Iterator<Item = Combat> {
+    let unit = battle.unit(id);
+    let bearings = Hour::all().filter(|&it| landing(battle, unit, it).is_some());
+    bearings.map(|bearing| Combat::Eject { bearing })
 }
 
 /// A random action; ejection is rare, or random battles would be over at once.
 pub(crate) fn sample(battle: &Battle, seat: Seat, dice: &mut Dice) -> Combat {
     let Some(id) = battle.acting(seat) else { return Combat::None };
-    let all = choices(battle, id);
-    let ejections = all.iter().filter(|it| matches!(it, Combat::Eject { .. })).count();
-    let others = all.len() - ejections;
-    if 0 < ejections && dice.one_in(40) {
-        return all[others + dice.index(ejections)];
+    if ejections(battle, id).next().is_some() && dice.one_in(40) {
+        let all: Vec<Combat> = ejections(battle, id).collect();
+        return *dice.pick(&all);
     }
-    let mut combat = all[dice.index(others)];
+    let mut combat = *dice.pick(&actions(battle, id));
     if let Combat::Salvo(salvo) | Combat::Gunner { salvo, .. } = &mut combat {
         let linked =
             battle.stats(battle.unit(id)).linked && matches!(salvo.weapon, Weapon::Gun | Weapon::Turret);

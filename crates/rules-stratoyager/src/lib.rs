@@ -34,6 +34,8 @@ mod unit;
 mod victory;
 mod view;
 
+use std::borrow::Cow;
+
 use dice::Dice;
 use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
 use serde::{Deserialize, Serialize};
@@ -252,6 +254,14 @@ impl Game for Battle {
 
     fn imagine(view: &View, dice: &mut Dice) -> Battle {
         view::imagine(view, dice)
+    }
+
+    /// STR-CARD.5, STR-ADD.3: everything is open but the cards of a dogfight.
+    fn imagine_for(&self, viewer: Viewer, dice: &mut Dice) -> Cow<'_, Battle> {
+        if self.duel.is_none() {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Battle::imagine(&self.view(viewer), dice))
     }
 
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {

@@ -67,7 +67,7 @@ impl Library for Battle {
             name: "Basic Stratoyager",
             edition: "basic rules",
             by: "Krzysztof Raczyński and Rafał Zerych, Strato Minis Studio",
-            nature: "starfighter dogfights: two secret manoeuvres a unit, simultaneous segments, thresholds by speed",
+            nature: "starfighter dogfights: plan two manoeuvres in secret, get behind the enemy, and mind your speed",
         }
     }
 

@@ -94,7 +94,7 @@ fn deployment(names: &Names<'_>, event: &deploy::Event) -> String {
                 Some([a, b]) => format!("the dice show {a} and {b}"),
                 None => format!("sensors {} to {}", sensors[0], sensors[1]),
             };
-            format!("{} places first ({why})", names.side(*side))
+            format!("First to place: {} ({why})", names.side(*side))
         }
         deploy::Event::Revealed { cards } => format!("Deployment cards: {}", hand(names, cards)),
         deploy::Event::Placed { placement: it } => {
@@ -344,7 +344,9 @@ fn end(names: &Names<'_>, event: &victory::Event) -> String {
                 Outcome::Draw => "The battle is drawn".to_owned(),
                 Outcome::Won(seats) => {
                     let winner = seats.iter().next().map_or(0, |seat| seat.0);
-                    format!("{} wins", names.side(winner))
+                    let name = names.side(winner);
+                    // Federation wins, but Pirates win.
+                    format!("{name} {}", if name.ends_with('s') { "win" } else { "wins" })
                 }
             };
             format!("{result}: {}", reason_of(names, *reason, *half_points))

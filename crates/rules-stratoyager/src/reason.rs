@@ -7,7 +7,7 @@ use crate::{
     combat::{Combat, Salvo},
     gunnery::{self, Aspect, Band},
     manoeuvre::{self, Plan},
-    unit::{Unit, UnitId},
+    unit::{Status, Unit, UnitId},
 };
 
 pub(crate) fn reason(battle: &Battle, seat: Seat, order: &Order, others: &[Order]) -> String {
@@ -27,11 +27,20 @@ pub(crate) fn reason(battle: &Battle, seat: Seat, order: &Order, others: &[Order
         }
         (Action::Cards(cards), _) => {
             let first = cards.iter().min_by_key(|it| it.card);
-            first.map_or(String::new(), |it| {
-                format!("{} has the best shot and acts first", battle.tag(it.unit))
-            })
+            let last = cards.iter().max_by_key(|it| it.card);
+            match (first, last) {
+                (Some(first), Some(last)) if battle.unit(first.unit).status == Status::Waiting => {
+                    let (first, last) = (battle.tag(first.unit), battle.tag(last.unit));
+                    format!("{first} is placed first; {last} last, when the others can be seen")
+                }
+                (Some(first), _) => {
+                    format!("{} has the best shot and acts first", battle.tag(first.unit))
+                }
+                (None, _) => String::new(),
+            }
         }
         (Action::Muster(_), _) => "a sound force for the points".to_owned(),
+        (Action::Reserve(held), _) if held.is_empty() => "everybody fights from the first turn".to_owned(),
         (Action::Place(_) | Action::Arrive(_) | Action::Reserve(_), _) => "the usual places".to_owned(),
         (Action::Leave(_) | Action::Concede | Action::Combat(_) | Action::Plan(_) | Action::Yaw(_), _) => {
             String::new()
@@ -54,7 +63,7 @@ fn fought(battle: &Battle, id: UnitId, combat: Combat, dice: &dyn Fn(&str) -> St
         Combat::Lock { target } => format!("a lock on {} lets a missile go next turn", battle.tag(target)),
         Combat::Countermeasures => "countermeasures against the lock".to_owned(),
         Combat::RaiseShields => "no shot worth more than a shield".to_owned(),
-        Combat::FireAtWill => "nobody is in front yet: whoever comes by is shot at".to_owned(),
+        Combat::FireAtWill => "nobody is in front yet: whoever passes is shot at".to_owned(),
         Combat::None => "nothing in reach".to_owned(),
         Combat::Eject { .. } => "the pilot is worth more than the wreck".to_owned(),
     }

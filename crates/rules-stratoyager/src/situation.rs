@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Hour,
-    card::Card,
+    card::{Card, MOST_DICE},
     combat, deploy,
     initiative::{self, Duel},
     manoeuvre::{self, Plan},
@@ -221,6 +221,12 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     }
     let known = |id: UnitId| id.index() < situation.units.len();
     for (n, wanted) in situation.units.iter().enumerate() {
+        let twin = |other: &UnitSituation| other.side == wanted.side && other.initiative == wanted.initiative;
+        if 0 < wanted.initiative && situation.units[..n].iter().any(twin) {
+            wrong.push(format!("side {} has card {} twice (STR-1.2)", wanted.side, wanted.initiative));
+        }
+    }
+    for (n, wanted) in situation.units.iter().enumerate() {
         wrong.extend(unit_findings(&battle, n, wanted, &known));
     }
     let pilots = situation.pilots.iter().map(|it| it.unit);
@@ -229,7 +235,24 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     if pilots.chain(flying).chain(acting).any(|id| !known(id)) {
         wrong.push("a unit is named that is not there".to_owned());
     }
-    if situation.incoming.iter().any(|it| it.dice == 0 || 12 < it.dice) {
+    let side = |id: UnitId| situation.units.get(id.index()).map(|it| it.side);
+    if situation.incoming.iter().any(|it| side(it.by) == side(it.target)) {
+        wrong.push("a missile flies at an enemy of who launched it (STR-4.3)".to_owned());
+    }
+    let later = |wanted: &UnitSituation| {
+        let left = matches!(wanted.status, Some(Status::Away { since }) if situation.turn < since);
+        left || wanted.lock.is_some_and(|it| situation.turn < it.turn)
+    };
+    if situation.units.iter().any(later) {
+        wrong.push(
+            "a unit left the table, or locked on, in a turn still to come (STR-ADD.2, STR-4.3)".to_owned(),
+        );
+    }
+    let off = |at: &Point| !battle.field.scenario.table.holds(*at);
+    if situation.pilots.iter().any(|it| off(&it.at)) {
+        wrong.push("a pilot lands on the table (STR-4.8)".to_owned());
+    }
+    if situation.incoming.iter().any(|it| it.dice == 0 || MOST_DICE < it.dice) {
         wrong.push("a missile has 1 to 12 dice (STR-CARD.4)".to_owned());
     }
     if !wrong.is_empty() {
@@ -278,6 +301,12 @@ fn unit_findings(
         && (24 < plan.first.thrust || 24 < plan.second.thrust)
     {
         wrong.push(format!("unit {number}: it flew more than it can (STR-2.4)"));
+    }
+    if wanted.evasive && wanted.yawed {
+        wrong.push(format!("unit {number}: it flew evasively or yawed, not both (STR-2.10)"));
+    }
+    if wanted.max_speed.is_some_and(|most| most < wanted.speed) {
+        wrong.push(format!("unit {number}: it is faster than its own limit (STR-SCN.B)"));
     }
     let target_is_enemy =
         |lock: &Lock| known(lock.target) && battle.units[lock.target.index()].side != unit.side;
@@ -329,7 +358,9 @@ fn begin(battle: &mut Battle, situation: &Situation) -> Result<(), SetupError> {
         battle.active = situation.active.unwrap_or_else(|| {
             let of = |side: u8| {
                 let own = || battle.active_units(side);
-                own().find(|&it| battle.unit(it).initiative == battle.segment).or_else(|| own().next())
+                let with = |card: u8| own().find(|&it| battle.unit(it).initiative == card);
+                // A unit that holds another card has its own segment.
+                with(battle.segment).or_else(|| with(0))
             };
             [of(0), of(1)]
         });

@@ -258,3 +258,89 @@ fn rule_feat_7_pods() {
         }
     }
 }
+
+/// STR-FEAT.1, STR-4.9: a gunner's two salvoes, the gun's and the turret's, at one target and at two.
+#[test]
+fn rule_feat_1_gunners() {
+    for (distance, dice, highest) in RANGES {
+        let firer = json!({ "features": ["gunner", "turret360"], "gun": 2 });
+        let lock = json!([{ "lock": { "target": 1, "turn": 1 } }, {}]);
+        let mut with_missile = firer.clone();
+        with_missile["missiles"] = json!([{ "dice": 3, "count": 2 }]);
+        let battle = battle(&with_missile, &json!({}), distance, [4, 5], &lock);
+        let what = format!("{distance} klicks");
+        let told = told(&battle, "launch and turret P1");
+        let (missile, turret) = (hits(dice, highest, 4 + 5 - 2 - 1, false), hits(dice, highest, 7, false));
+        let at = |late: bool, unit: &str| {
+            let fits = |it: &&Odds| it.unit == unit && it.what.contains("when the missile") == late;
+            &told.iter().find(fits).unwrap_or_else(|| panic!("no {unit} in {told:?}")).ways
+        };
+        through(&missile, 3, 4).is_told(&what, at(true, "structure points"));
+        through(&turret, 1, 4).is_told(&what, at(false, "structure points"));
+    }
+}
+
+/// STR-7.2, STR-4.13: what meets countermeasures is stopped on 4 and more.
+#[test]
+fn rule_7_2_countermeasures() {
+    for strength in [3, 6] {
+        let firer = json!({ "missiles": [{ "dice": strength, "count": 2 }], "targeting": 2, "sensors": 3 });
+        let more = json!([{ "lock": { "target": 1, "turn": 1 } }, { "countermeasures": true }]);
+        let battle = battle(&firer, &json!({ "shields": 1 }), 10.0, [4, 5], &more);
+        let told = told(&battle, "launch");
+        let hits = hits(1, true, 4, false);
+        let gets_by = hits.then(|hit| Chance::d6([1, 1, 1, 0, 0, 0]).read(|by| hit * by));
+        past(&through(&gets_by, strength, 4), 1).is_told("a missile", of(&told, "structure points"));
+    }
+}
+
+/// STR-HIN.1: from astern a shield fewer, and no fewer than none.
+#[test]
+fn rule_hin_1_reactors() {
+    for shields in 0..=2_u32 {
+        let target = json!({ "hindrances": ["reactor_interference"], "shields": shields });
+        let battle = battle(&json!({}), &target, 10.0, [2, 3], &json!([{}, { "course": 0, "facing": 0 }]));
+        let counted = past(&through(&hits(1, true, 3, false), 2, 4), shields.saturating_sub(1));
+        counted.is_told(&format!("{shields} shields"), of(&told(&battle, "salvo P1"), "structure points"));
+    }
+}
+
+/// STR-4.7, STR-4.10: fire at will, as a salvo of the main gun.
+#[test]
+fn rule_4_7_fire_at_will() {
+    for (distance, dice, highest) in RANGES {
+        let situation = json!({
+            "segment": 2,
+            "cards": [card("Firer", &json!({})), card("Target", &json!({}))],
+            "units": [
+                { "side": 0, "card": "Firer", "at": { "x": 12, "y": 4 }, "course": 0, "speed": 2, "initiative": 1,
+                    "at_will": 1 },
+                { "side": 0, "card": "Firer", "at": { "x": 2, "y": 2 }, "course": 6, "speed": 0, "initiative": 2 },
+                { "side": 1, "card": "Target", "at": { "x": 10, "y": 4.0 + distance }, "course": 3, "speed": 2,
+                    "initiative": 2 },
+            ],
+        });
+        let situation: Situation = plain::from_value(&situation).expect("a situation");
+        let options = Options { dogfight: false, ..Options::default() };
+        let battle = Battle::from_situation(&options, &situation).expect("set up");
+        let mut table = engine::Table::new(battle, dice::Dice::scripted([]));
+        for _ in 0..4 {
+            let engine::Pending::Orders(decision) = table.state().pending() else { panic!("over") };
+            if decision.phase == "fire at will" {
+                break;
+            }
+            let orders = decision.seats.iter().map(|seat| {
+                let text = if decision.phase == "manoeuvre" { "drift" } else { "none" };
+                let view = table.state().view(Viewer::Seat(seat));
+                (seat, Battle::read_order(&view, seat, text).expect("an order"))
+            });
+            let orders = orders.collect();
+            table.resolve(&orders);
+        }
+        // It drifts two klicks to the east before it is fired at.
+        let told = told(table.state(), "F1 P1");
+        let counted = hits(dice, highest, 2 + 2 - 2, false);
+        counted.is_told(&format!("{distance} klicks"), of(&told, "hits"));
+        through(&counted, 2, 4).is_told(&format!("{distance} klicks"), of(&told, "structure points"));
+    }
+}

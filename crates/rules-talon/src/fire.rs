@@ -84,7 +84,7 @@ pub(crate) fn aim(battle: &Battle, id: ShipId, bar: usize, target: Target) -> Re
 fn place(battle: &Battle, side: u8, weapon: Weapon, target: Target) -> Result<Hex, Objection> {
     let enemy = |id: ShipId| match battle.board.ships.get(id.index()) {
         Some(it) if !it.is_active() => Err(("TAL-8.2.1b", "the target is not on the map")),
-        Some(it) if it.side == side => Err(("TAL-8.2.2b", "own ships may not be targeted")),
+        Some(it) if it.side == side => Err(("TAL-8.2.2b", "your own ships may not be targeted")),
         Some(it) => Ok(it),
         None => Err(("TAL-8.2.1b", "there is no such target")),
     };
@@ -97,7 +97,7 @@ fn place(battle: &Battle, side: u8, weapon: Weapon, target: Target) -> Result<He
                 Weapon::Missile => Ok(it.at),
                 // TAL-15.2.2b: an enemy ship or Base that can be hurt.
                 Weapon::FusionCannon if fighters(it) => {
-                    Err(("TAL-15.2.2b", "fighters are no target for a Fusion Cannon"))
+                    Err(("TAL-15.2.2b", "a Fusion Cannon cannot target fighters"))
                 }
                 _ if fighters(it) => Err(("TAL-12.1.3", "name the fighter in the squadron")),
                 Weapon::Phaser
@@ -113,14 +113,14 @@ fn place(battle: &Battle, side: u8, weapon: Weapon, target: Target) -> Result<He
                 return Err(("TAL-13.2d", "a Missile is aimed at the squadron, not at a fighter"));
             }
             if weapon == Weapon::FusionCannon {
-                return Err(("TAL-15.2.2b", "fighters are no target for a Fusion Cannon"));
+                return Err(("TAL-15.2.2b", "a Fusion Cannon cannot target fighters"));
             }
             let there = fighters(it) && fighter < 3 && 0 < it.fighters[usize::from(fighter)];
             if there { Ok(it.at) } else { Err(("TAL-12.1.3", "there is no such fighter")) }
         }
         Target::Missile(number) => match battle.missile(number) {
             None => Err(("TAL-8.2.1b", "there is no such Missile")),
-            Some(it) if it.side == side => Err(("TAL-8.2.2b", "own Missiles may not be targeted")),
+            Some(it) if it.side == side => Err(("TAL-8.2.2b", "your own Missiles may not be targeted")),
             Some(_) if weapon == Weapon::Missile => {
                 Err(("TAL-13.2d", "Missiles cannot be aimed at Missiles"))
             }
@@ -173,8 +173,10 @@ pub(crate) fn targets(battle: &Battle, id: ShipId, bar: usize) -> impl Iterator<
     let at = battle.ship(id).at;
     let weapon = battle.design_of(id).group(bar).map(|it| it.weapon);
     let whole = weapon == Some(Weapon::Missile);
-    let ships =
-        battle.active(1 - side).filter(move |&it| battle.ship(it).at.distance(at) <= 4).flat_map(move |it| {
+    let ships = battle
+        .active(1 - side)
+        .filter(move |&it| battle.ship(it).at.distance(at) <= FURTHEST)
+        .flat_map(move |it| {
             let squadron = battle.design_of(it).is_fighters() && !whole;
             let fighters = (0..3).filter(move |_| squadron).map(move |fighter| Target::Fighter(it, fighter));
             (!squadron).then_some(Target::Ship(it)).into_iter().chain(fighters)
@@ -189,9 +191,20 @@ pub(crate) fn can_open(battle: &Battle, id: ShipId, bar: usize) -> bool {
     group_objection(battle, id, bar).is_none() && targets(battle, id, bar).next().is_some()
 }
 
+/// Whether anything is near enough to be aimed at, whatever with.
+fn has_near(battle: &Battle, id: ShipId) -> bool {
+    let (at, side) = (battle.ship(id).at, battle.ship(id).side);
+    battle.active(1 - side).any(|it| battle.ship(it).at.distance(at) <= FURTHEST)
+        || battle.board.missiles.iter().any(|it| it.side != side && it.at.distance(at) <= FURTHEST)
+}
+
+/// TAL-8.2.2a: no weapon reaches further.
+const FURTHEST: i16 = 4;
+
 pub(crate) fn ready_groups(battle: &Battle, side: u8) -> impl Iterator<Item = (ShipId, usize)> + '_ {
     battle
         .active(side)
+        .filter(move |&id| has_near(battle, id))
         .flat_map(move |id| (0..battle.design_of(id).bars()).map(move |bar| (id, bar)))
         .filter(move |&(id, bar)| can_open(battle, id, bar))
 }
@@ -245,7 +258,7 @@ pub(crate) fn check(
             format!("{}: {} shots, but {left} weapons", tag(), shots.len())
         });
         found.require(resumes || shots.iter().any(|it| it.target.is_some()), "TAL-8.3.4", || {
-            format!("{}: a group does not fire for nothing", tag())
+            format!("{}: a group that fires needs a target", tag())
         });
         for shot in shots {
             if let Some((rule, reason)) = shot_objection(battle, *id, bar, shot) {

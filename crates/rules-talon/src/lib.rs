@@ -45,6 +45,8 @@ mod typescript;
 mod victory;
 mod view;
 
+use std::borrow::Cow;
+
 use dice::Dice;
 use engine::{Decision, Findings, Game, Orders, Pending, Refusal, Seat, Seats, SetupError, Table, Viewer};
 
@@ -219,6 +221,11 @@ impl Game for Battle {
 
     fn imagine(view: &View, dice: &mut Dice) -> Battle {
         view::imagine(view, dice)
+    }
+
+    /// Everything is in the open (TAL-2.1).
+    fn imagine_for(&self, _viewer: Viewer, _dice: &mut Dice) -> Cow<'_, Battle> {
+        Cow::Borrowed(self)
     }
 
     fn sample_order(&self, seat: Seat, dice: &mut Dice) -> Order {

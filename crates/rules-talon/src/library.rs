@@ -66,7 +66,7 @@ impl Library for Battle {
             name: "Talon",
             edition: "2017 reprint edition",
             by: "Jim Krohn, GMT Games",
-            nature: "hex fleets by impulses: power curves, charge bars, shield arcs, and a fight for the initiative",
+            nature: "squadrons on hexes: power for speed, shields or guns, and a strike where a shield is down",
         }
     }
 

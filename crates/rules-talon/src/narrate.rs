@@ -616,13 +616,13 @@ pub(crate) fn prompt(view: &View, _seat: Seat) -> String {
         }
         Phase::Deploy { .. } => "Place your ships: A1 5,7 E, or default.".to_owned(),
         Phase::Power { side } => format!(
-            "Impulse {}, power: {} have AP. A1 slip, through, charge 2, battery, reinforce F, drop F, \
+            "Impulse {}, power. AP to spend: {}. A1 slip, through, charge 2, battery, reinforce F, drop F, \
              change, defend; done or pass.",
             impulse.letter(),
             letters(Battle::has_chart_ap, side)
         ),
         Phase::Move { side } => format!(
-            "Impulse {}, movement: {} must move. A1 ahead, left, right, slip left, slip right; M4 left; \
+            "Impulse {}, movement. Due to move: {}. A1 ahead, left, right, slip left, slip right; M4 left; \
              done or pass moves the rest straight on.",
             impulse.letter(),
             letters(Battle::is_scheduled, side)

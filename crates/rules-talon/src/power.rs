@@ -57,17 +57,21 @@ fn has_use(battle: &Battle, id: ShipId) -> bool {
 
 /// TAL-6.1.12: what would change nothing is refused.
 pub(crate) fn objection(battle: &Battle, id: ShipId, on: Spend) -> Option<Objection> {
-    let ship = battle.ship(id);
-    let design = battle.field.design_of(ship);
     if let Spend::Drop { arc } = on {
-        return ship.reinforced[arc.index()]
+        return battle.ship(id).reinforced[arc.index()]
             .is_none()
             .then_some(("TAL-6.2.3b", "no reinforcement on that arc"));
     }
-    let source = match source(battle, id) {
-        Ok(source) => source,
-        Err(objection) => return Some(objection),
-    };
+    match source(battle, id) {
+        Ok(source) => objection_to(battle, id, source, on),
+        Err(objection) => Some(objection),
+    }
+}
+
+/// The same of a ship with an AP to spend.
+fn objection_to(battle: &Battle, id: ShipId, source: Source, on: Spend) -> Option<Objection> {
+    let ship = battle.ship(id);
+    let design = battle.field.design_of(ship);
     let no = |holds: bool, rule: &'static str, reason: &'static str| (!holds).then_some((rule, reason));
     match on {
         Spend::SideSlip | Spend::PowerThrough if design.is_base() => Some(("TAL-14.1", "a Base never moves")),
@@ -169,7 +173,7 @@ fn retarget_objection(
         return Some(("TAL-13.7a", "the new target must be an enemy ship on the map"));
     };
     if missile.target == Some(target) {
-        return Some(("TAL-6.1.12", "that is its target already"));
+        return Some(("TAL-6.1.12", "that is already its target"));
     }
     let named = |it: u8| it < 3 && 0 < enemy.fighters[usize::from(it)];
     if fighter.is_some_and(|it| !named(it)) {
@@ -190,11 +194,9 @@ fn retarget_objection(
 /// Everything an AP of this ship may buy now; drops of reinforcements are not among it.
 pub(crate) fn uses(battle: &Battle, id: ShipId) -> Vec<Spend> {
     let mut all = Vec::with_capacity(16);
-    if source(battle, id).is_err() {
-        return all;
-    }
+    let Ok(source) = source(battle, id) else { return all };
     let mut offer = |on: Spend| {
-        if objection(battle, id, on).is_none() {
+        if objection_to(battle, id, source, on).is_none() {
             all.push(on);
         }
     };

@@ -85,12 +85,12 @@ fn moved(battle: &Battle, side: u8, moves: &[Move]) -> String {
     let hexes = if away == 1 { "1 hex".to_owned() } else { format!("{away} hexes") };
     let mut words = format!("{} ends {hexes} from {}", battle.tag(id), battle.tag(foe));
     if let Some(arc) = battle.arc_towards(theirs, ours.at) {
-        words = format!("{words}, on its {} side with {}", arc.name(), shield(theirs, arc));
+        words = format!("{words}, on its {} side ({})", arc.name(), shield(theirs, arc));
     }
     if let Some(arc) = battle.arc_towards(&ours, theirs.at) {
         let up = battle.shields_up(&ours);
         let own = if up { shield(&ours, arc) } else { "shields down".to_owned() };
-        words = format!("{words}, its own {} side to it ({own})", arc.name());
+        words = format!("{words}, with its own {} side towards {} ({own})", arc.name(), battle.tag(foe));
     }
     words
 }

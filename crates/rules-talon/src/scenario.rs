@@ -359,8 +359,8 @@ impl Field {
             }
             if 1 < terrain.iter().filter(|it| it.at == piece.at).count() {
                 wrong.push(format!(
-                    "two pieces of terrain in {:?}, but one is all a hex holds (TAL-17.1)",
-                    piece.at
+                    "two pieces of terrain in hex {},{}, but one is all a hex holds (TAL-17.1)",
+                    piece.at.q, piece.at.r
                 ));
             }
         }

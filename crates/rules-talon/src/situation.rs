@@ -242,9 +242,24 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             format!("{name}: more Afterburners than it has (TAL-10.2.1)"),
         );
         require(!wanted.battery || design.battery, format!("{name}: it has no Battery (TAL-10.1.1)"));
-        require(wanted.turn_left <= 20, format!("{name}: a Turn Radius of {}", wanted.turn_left));
-        let capped = wanted.criticals.turn <= 6 && wanted.criticals.power <= 6;
-        require(capped, format!("{name}: criticals beyond any cap (TAL-CRIT.6)"));
+        let (turns, powers) = (battle.field.options.crit_turn_cap, battle.field.options.crit_power_cap);
+        let widest = (0..design.curve.len() as u8).map(|row| design.turn_radius(row)).max().unwrap_or(0);
+        require(
+            wanted.turn_left <= widest + turns,
+            format!(
+                "{name}: a Turn Radius marker of {}, but {} is the most (TAL-7.2.2b)",
+                wanted.turn_left,
+                widest + turns
+            ),
+        );
+        let capped = wanted.criticals.turn <= turns && wanted.criticals.power <= powers;
+        require(capped, format!("{name}: criticals beyond the cap (TAL-CRIT.6, TAL-CRIT.8)"));
+        let stands = wanted.status.is_none_or(|it| it == Status::Active);
+        let blocked = situation.terrain.iter().any(|it| it.at == wanted.at && it.kind.blocks());
+        require(
+            !stands || !blocked,
+            format!("{name}: nobody stands in a Planet or Black Hole (TAL-17.2.1a, TAL-18.1a)"),
+        );
         let ship = battle.ship_mut(id);
         ship.at = wanted.at;
         ship.facing = wanted.facing;
@@ -279,19 +294,27 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
         (ship.spent, ship.moved, ship.fired) = (wanted.spent, wanted.moved, wanted.fired);
         let power = crate::power_phase::modified(&battle, battle.ship(id), battle.ship(id).row);
         let power = wanted.power.unwrap_or(power);
-        require((-9..=6).contains(&power), format!("{name}: Power {power}"));
+        require((-9..=6).contains(&power), format!("{name}: Power {power} is not -9 to 6 (TAL-5.4.4)"));
         battle.ship_mut(id).power = power;
     }
     for missile in &situation.missiles {
-        let target = missile.target.is_none_or(|it| it.index() < ships.len());
-        require(missile.side <= 1 && missile.at.is_near() && target, format!("Missile {}", missile.number));
+        let number = missile.number;
+        require(
+            missile.side <= 1 && missile.at.is_near(),
+            format!("Missile {number} is of no side, or too far out"),
+        );
+        let enemy = |id: ShipId| ships.get(id.index()).is_some_and(|it| it.side != missile.side);
+        require(
+            missile.target.is_none_or(enemy),
+            format!("Missile {number}: its target is not an enemy ship in the battle (TAL-13.2d)"),
+        );
         let twins = situation.missiles.iter().filter(|it| it.number == missile.number).count();
         require(twins == 1, format!("two Missiles of number {}", missile.number));
     }
     let docked = |id: &ShipId| ships.len() <= id.index();
     let astray =
         battle.board.ships.iter().any(|it| matches!(&it.status, Status::Docked(host) if docked(host)));
-    require(!astray, "a ship is docked in none".to_owned());
+    require(!astray, "a ship is docked in a host that is not there".to_owned());
     let known = |id: &ShipId| id.index() < ships.len();
     require(
         situation.rank.iter().all(known),
@@ -341,7 +364,12 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
             "the volley belongs to no ship of that side".to_owned(),
         );
     }
+    require(
+        situation.rounds.is_none_or(|it| *round <= it),
+        format!("Round {round} is later than the last (TAL-VIC.5)"),
+    );
     if !wrong.is_empty() {
+        wrong.dedup();
         return Err(SetupError(wrong));
     }
     let board = &mut battle.board;

@@ -1,6 +1,7 @@
 //! Judgement for the computer players.
 
 mod captain;
+mod formation;
 mod purchase;
 mod steering;
 mod worth;
@@ -200,9 +201,9 @@ fn move_variants(battle: &Battle, side: u8, add: &mut impl FnMut(Action)) {
     let mut variants: Vec<(i32, ShipId, Option<Move>)> = Vec::new();
     for id in ships {
         let duty = movement::duty(battle, battle.ship(id));
-        let mut all: Vec<(Move, i32)> = movement::choices(battle, id)
-            .map(|how| (Move::ship(id, how), steering::value(battle, id, how)))
-            .collect();
+        let lookout = steering::Lookout::of(battle, id);
+        let mut all: Vec<(Move, i32)> =
+            movement::choices(battle, id).map(|how| (Move::ship(id, how), lookout.value(how))).collect();
         all.sort_by_key(|it| -it.1);
         let best = all.first().map_or(0, |it| it.1);
         variants.extend(all.into_iter().map(|(it, worth)| (best - worth, id, Some(it))));
@@ -215,6 +216,7 @@ fn move_variants(battle: &Battle, side: u8, add: &mut impl FnMut(Action)) {
         let mut moves: Vec<Move> =
             plan.iter().copied().filter(|it| it.mover != crate::Mover::Ship(id)).collect();
         moves.extend(wanted);
+        let moves = if formation::is_kept(battle) { formation::arranged(battle, moves) } else { moves };
         add(Action::Move { moves, done: true });
     }
 }

@@ -132,3 +132,107 @@ fn rule_8_4_3_criticals() {
         }
     }
 }
+
+/// What is told of `text`, ordered by a ship with this weapon at [7 + range, 6] against what stands at [7, 6].
+fn told_of(weapon: &str, range: i32, against: &Value, text: &str) -> Vec<Odds> {
+    let gun = json!([{ "weapon": weapon, "count": 2, "arcs": "FLR", "red": 1, "yellow": 1 }]);
+    let mut situation = json!({
+        "impulse": "C", "phase": "fire", "side": 1, "initiative": 0,
+        "designs": [
+            class("terran", "Hulk", &["H", "C", "H"], 1, &json!([])), class("talon", "Gun", &["H"], 0, &gun),
+        ],
+        "ships": [
+            { "side": 0, "class": "Hulk", "at": [2, 2], "facing": 0 },
+            { "side": 1, "class": "Gun", "at": [7 + range, 6], "facing": 3 },
+        ],
+    });
+    for (name, value) in against.as_object().expect("fields") {
+        situation[name] = value.clone();
+    }
+    let situation: Situation = plain::from_value(&situation).expect("a situation");
+    let battle = Battle::from_situation(&Options::default(), &situation)
+        .unwrap_or_else(|err| panic!("{weapon}: {err}"));
+    let order = Battle::read_order(&battle.view(Viewer::Seat(Seat(1))), Seat(1), text).expect("an order");
+    battle.check(Seat(1), &order).unwrap_or_else(|err| panic!("{weapon} at {range}: {err}"));
+    battle.odds(Seat(1), &battle.menu(Seat(1)), &order)
+}
+
+/// TAL-13.6a: one source of 3 and more destroys a Missile, less damages it, and anything destroys a damaged one.
+#[test]
+fn rule_13_6_a_missiles_under_fire() {
+    let guns = || TABLES.into_iter().filter(|it| matches!(it.0, "phaser" | "torpedo" | "disruptor"));
+    for (weapon, rows) in guns() {
+        for &(range, damage) in rows {
+            for (damaged, text) in
+                [(false, "B1 1 M1 -; done"), (false, "B1 1 M1 M1; done"), (true, "B1 1 M1 -; done")]
+            {
+                let missile = json!({ "missiles": [
+                    { "number": 1, "side": 0, "at": [7, 6], "facing": 0, "target": 1, "damaged": damaged },
+                ] });
+                let told = told_of(weapon, range, &missile, text);
+                // 0 as it was launched, 1 damaged, 2 gone.
+                let shot = |was: &u32| {
+                    let was = *was;
+                    Chance::d6(damage).read(|points| match (was, *points) {
+                        (_, 0) => was,
+                        (0, 1 | 2) => 1,
+                        _ => 2,
+                    })
+                };
+                let times = text.matches("M1").count();
+                let after = (0..times).fold(Chance::sure(u32::from(damaged)), |all, _| all.then(shot));
+                let what = format!("{text} with {weapon} at {range}, damaged: {damaged}");
+                after.read(|it| u32::from(*it == 2)).is_told(&what, of(&told, "destroyed"));
+            }
+        }
+    }
+}
+
+/// TAL-12.1.2b, TAL-12.1.3: fire at a fighter of two boxes: one point leaves it one, more kill it.
+#[test]
+fn rule_12_1_3_fighters_under_fire() {
+    for (weapon, rows) in TABLES.into_iter().filter(|it| matches!(it.0, "phaser" | "torpedo" | "disruptor")) {
+        for &(range, damage) in rows {
+            for (left, text) in
+                [(2, "B1 1 A2.1 -; done"), (2, "B1 1 A2.1 A2.1; done"), (1, "B1 1 A2.1 -; done")]
+            {
+                let squadron = json!({ "ships": [
+                    { "side": 0, "class": "Hulk", "at": [2, 2], "facing": 0 },
+                    { "side": 0, "class": "FTR", "at": [7, 6], "facing": 0, "fighters": [left, 2, 2] },
+                    { "side": 1, "class": "Gun", "at": [7 + range, 6], "facing": 3 },
+                ] });
+                let told = told_of(weapon, range, &squadron, text);
+                let times = text.matches("A2.1").count() as u32;
+                let lost = Chance::d6(damage).times(times).read(|points| (*points).min(left));
+                let what = format!("{text} with {weapon} at {range}, {left} boxes");
+                lost.is_told(&what, of(&told, "hull boxes"));
+                lost.read(|it| u32::from(*it == left)).is_told(&what, of(&told, "destroyed"));
+            }
+        }
+    }
+}
+
+/// TAL-13.5a, TAL-17.5c: a Missile does 2 points whatever is rolled; what they come to is a matter of criticals.
+#[test]
+fn rule_13_5_a_missiles_that_strike() {
+    for (shields, hull) in
+        [(0, ["C", "H", "C"]), (1, ["C", "H", "C"]), (3, ["C", "C-1", "H"]), (0, ["H", "C", "C"])]
+    {
+        let launcher = json!([{ "weapon": "missile", "count": 1, "arcs": "FLR", "red": 1, "yellow": 1 }]);
+        let against = json!({
+            "designs": [
+                class("terran", "Hulk", &hull, shields, &json!([])),
+                class("talon", "Gun", &["H"], 0, &launcher),
+            ],
+            "ships": [
+                { "side": 0, "class": "Hulk", "at": [7, 6], "facing": 3 },
+                { "side": 1, "class": "Gun", "at": [9, 6], "facing": 3 },
+            ],
+        });
+        let told = told_of("missile", 2, &against, "B1 1 A1; done");
+        let after = struck(&hull, (shields, 0, false), 2, false);
+        let what = format!("a Missile at {shields} shields and {hull:?}");
+        after.read(|it| it.1 as u32).is_told(&what, of(&told, "hull boxes"));
+        after.read(|it| u32::from(it.1 == hull.len())).is_told(&what, of(&told, "destroyed"));
+    }
+}

@@ -6,8 +6,10 @@
 mod glossary;
 mod guide;
 mod lessons;
+mod luck;
 mod plainly;
 mod puzzles;
+mod shapes;
 mod shown;
 mod wording;
 
@@ -17,8 +19,10 @@ pub use erased::*;
 pub use glossary::{Explanation, glossary};
 pub use guide::{Chapter, Diagram, Guide, guide};
 pub use lessons::{SuppliedLesson, check_lesson, lesson, lessons};
+pub use luck::{seeded_bytes, usual_contribution};
 pub use plainly::plainly;
 pub use puzzles::{puzzle, puzzle_ids};
+pub use shapes::{OddsTold, OddsWay, mean_of, not_recomputed, share, told_odds, told_verdict, ways_of};
 pub use shown::{CaseCard, CaseKind, case_cards, design_words, told_case};
 pub use wording::{Hardness, Outing, Wording, wording};
 
@@ -137,7 +141,7 @@ fn find_in(games: &[&'static dyn Ruleset], id: &str) -> Result<&'static dyn Rule
     let found = games.iter().copied().find(|game| game.id() == id);
     found.ok_or_else(|| {
         let known = list(games.iter().map(|game| game.id()));
-        Fault::misuse(format!("unknown game {id:?}; there is: {known}"))
+        Fault::misuse(format!("unknown game {id:?}; the games are: {known}"))
     })
 }
 

@@ -223,7 +223,7 @@ fn simulations_are_the_same_for_the_same_seed() {
     assert_eq!(one.timeless(), two.timeless());
     let lonely = Contest { levels: vec![Level::Random], ..contest(1) };
     let text = fault(prepared.simulate(&lonely, &mut |_| ()));
-    assert_eq!(text, "1 players, but the scenario has 2 seats: Amber, Birch");
+    assert_eq!(text, "1 player, but the scenario has 2 seats: Amber, Birch");
 }
 
 #[test]

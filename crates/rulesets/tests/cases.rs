@@ -95,7 +95,7 @@ fn files_that_are_no_case_are_told_with_their_place() {
     let wrong = text(run(&HEAD.replace("turn = 3", "turn = \"three\"")));
     assert!(wrong.starts_with("case.toml:9:8: invalid type"), "{wrong}");
     let unknown = text(run(&HEAD.replace("\"toy\"", "\"chess\"")));
-    assert_eq!(unknown, "case.toml: unknown game \"chess\"; there is: toy");
+    assert_eq!(unknown, "case.toml: unknown game \"chess\"; the games are: toy");
     let nameless = text(run("name = \"x\"\n"));
     assert_eq!(nameless, "case.toml: no field `game`, expected one of: toy");
     let broken = text(run("game = \n"));

@@ -2,81 +2,99 @@
 //! order starts it for everybody else; when it has run down, what they have
 //! laid out so far counts.
 //!
-//! A clock lives in memory only: after a restart of the server it begins anew.
+//! A clock is kept beside the battle and written down with every change of it,
+//! so it is the same on every server and goes on after a restart. Every server
+//! on which the battle is looked at watches it; whichever is first when it has
+//! run down gives the orders, and the others come too late.
 
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
 };
 
 use engine::{Clock, Seat, Viewer};
 use rulesets::{AnyMatch, Submission};
-use serde_json::Value;
-use tokio::time::{Instant, sleep};
+use serde::{Deserialize, Serialize};
+use tokio::time::sleep;
 
 use crate::{
     app::{App, until_closed},
+    deadline,
     error::{AppError, Result},
     host::{self, Handed},
-    table::Table,
+    table::{Held, Stage, Table},
 };
 
-/// The clock of one table.
-#[derive(Default)]
-pub(crate) struct Timer(Mutex<Option<Run>>);
-
-/// One decision under a clock.
-struct Run {
+/// One decision under a clock, as it is kept beside the battle. Times are
+/// milliseconds as [`App::served`] counts them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Run {
     decision: usize,
-    clock: Clock,
     /// When planning began, for the first time or again.
-    opened: Instant,
+    opened: i64,
     /// When the first order came in.
-    started: Option<Instant>,
+    started: Option<i64>,
     /// How often each seat has taken its order back.
     taken_back: BTreeMap<u8, u8>,
-    /// What those who have not sealed have laid out.
-    drafts: BTreeMap<u8, Value>,
 }
 
+impl Run {
+    fn left_to(&self, seat: Seat, clock: Clock) -> u8 {
+        clock.restarts.saturating_sub(self.taken_back.get(&seat.0).copied().unwrap_or(0))
+    }
+}
+
+/// The clock that is watched here: of which decision, and when it was started.
+#[derive(Default)]
+pub(crate) struct Timer(Mutex<Option<(usize, i64)>>);
+
 impl Timer {
-    fn with<T>(&self, look: impl FnOnce(&mut Option<Run>) -> T) -> T {
+    fn with<T>(&self, look: impl FnOnce(&mut Option<(usize, i64)>) -> T) -> T {
         look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The clock of this decision, if there is one.
-    fn of<T>(&self, decision: usize, look: impl FnOnce(&mut Run) -> T) -> Option<T> {
-        self.with(|run| run.as_mut().filter(|it| it.decision == decision).map(look))
-    }
-
     pub(crate) fn is_running(&self) -> bool {
-        self.with(|run| run.as_ref().is_some_and(|it| it.started.is_some()))
+        self.with(|armed| armed.is_some())
     }
 }
 
 /// The clock of the open decision. Computers among themselves need none.
-fn clock_of(table: &Table, battle: &dyn AnyMatch) -> Option<Clock> {
+pub(crate) fn clock_of(table: &Table, battle: &dyn AnyMatch) -> Option<Clock> {
     battle.clock().filter(|_| table.about.has_people())
 }
 
-/// Looks at the open decision, and starts its clock if somebody has sealed.
-pub(crate) fn watch(app: &App, table: &Arc<Table>, battle: &dyn AnyMatch) {
+/// The clock of this decision, if there is one.
+fn run_of(held: &Held, decision: usize) -> Option<&Run> {
+    held.aside.arcade.as_ref().filter(|it| it.decision == decision)
+}
+
+/// Turns the clock after a change: it is set for the open decision, and started if somebody has sealed.
+pub(crate) fn turn(app: &App, table: &Table, held: &mut Held) {
+    let Stage::Battle(battle) = &held.stage else { return };
+    held.aside.arcade = turned(app, table, &**battle, held.aside.arcade.take());
+}
+
+pub(crate) fn turned(app: &App, table: &Table, battle: &dyn AnyMatch, before: Option<Run>) -> Option<Run> {
+    clock_of(table, battle)?;
+    let (decision, now) = (battle.decision_number(), app.served());
+    let new = || Run { decision, opened: now, started: None, taken_back: BTreeMap::new() };
+    let mut run = before.filter(|it| it.decision == decision).unwrap_or_else(new);
+    if battle.awaiting() != battle.deciding() && run.started.is_none() {
+        run.started = Some(now);
+        app.ticks();
+    }
+    Some(run)
+}
+
+/// Looks at the open decision, and watches its clock if it runs.
+pub(crate) fn watch(app: &App, table: &Arc<Table>, held: &mut Held) {
+    turn(app, table, held);
+    let Stage::Battle(battle) = &held.stage else { return };
     let decision = battle.decision_number();
-    let Some(clock) = clock_of(table, battle) else {
-        return table.timer.with(|run| *run = None);
-    };
-    let sealed = battle.awaiting() != battle.deciding();
-    let started = table.timer.with(|run| {
-        if run.as_ref().is_none_or(|it| it.decision != decision) {
-            let (taken_back, drafts) = (BTreeMap::new(), BTreeMap::new());
-            let opened = app.clock().now();
-            *run = Some(Run { decision, clock, opened, started: None, taken_back, drafts });
-        }
-        let run = run.as_mut().expect("just made");
-        (sealed && run.started.is_none()).then(|| *run.started.insert(app.clock().now()))
-    });
-    if let Some(started) = started {
+    let armed = run_of(held, decision).and_then(|run| Some((decision, run.started?)));
+    let fresh = table.timer.with(|it| std::mem::replace(it, armed) != armed);
+    if fresh && let (Some((_, started)), Some(clock)) = (armed, battle.clock()) {
         tokio::spawn(run_down(app.clone(), Arc::clone(table), decision, clock, started));
     }
 }
@@ -93,17 +111,11 @@ pub(crate) fn stamped(
     battle.clocked(seat, order, first).map(Submission::Data)
 }
 
-/// Keeps what a seat has laid out, for when its time is up.
-pub(crate) fn keep_draft(table: &Table, decision: usize, seat: Seat, order: Value) -> Result<()> {
-    let kept = table.timer.of(decision, |run| run.drafts.insert(seat.0, order));
-    kept.map(drop).ok_or_else(|| AppError::not_yours("no clock is running on that decision"))
-}
-
 /// Whether `seat` may take its order back; without a clock it always may.
-pub(crate) fn may_take_back(table: &Table, decision: usize, seat: Seat) -> Result<()> {
-    let left = table.timer.of(decision, |run| (run.left_to(seat), run.clock));
-    match left {
-        Some((0, clock)) => Err(AppError::refused(format!(
+pub(crate) fn may_take_back(held: &Held, battle: &dyn AnyMatch, seat: Seat) -> Result<()> {
+    let (run, clock) = (run_of(held, battle.decision_number()), battle.clock());
+    match run.zip(clock) {
+        Some((run, clock)) if run.left_to(seat, clock) == 0 => Err(AppError::refused(format!(
             "{seat} has taken this order back {} times already ({})",
             clock.restarts, clock.rule
         ))),
@@ -112,41 +124,37 @@ pub(crate) fn may_take_back(table: &Table, decision: usize, seat: Seat) -> Resul
 }
 
 /// The order was taken back: the clock stops, and all plan again.
-pub(crate) fn taken_back(app: &App, table: &Table, decision: usize, seat: Seat) {
-    table.timer.of(decision, |run| {
+pub(crate) fn taken_back(app: &App, held: &mut Held, decision: usize, seat: Seat) {
+    if let Some(run) = held.aside.arcade.as_mut().filter(|it| it.decision == decision) {
         *run.taken_back.entry(seat.0).or_default() += 1;
-        run.started = None;
-        run.opened = app.clock().now();
-    });
-}
-
-impl Run {
-    fn left_to(&self, seat: Seat) -> u8 {
-        self.clock.restarts.saturating_sub(self.taken_back.get(&seat.0).copied().unwrap_or(0))
+        (run.started, run.opened) = (None, app.served());
     }
 }
 
 /// The clock as a viewer sees it.
-pub(crate) fn shown(app: &App, table: &Table, battle: &dyn AnyMatch, viewer: Viewer) -> Option<wire::Clock> {
+pub(crate) fn shown(app: &App, table: &Table, held: &Held, viewer: Viewer) -> Option<wire::Clock> {
+    let Stage::Battle(battle) = &held.stage else { return None };
+    let clock = clock_of(table, &**battle)?;
+    let run = run_of(held, battle.decision_number())?;
     let computers = || battle.awaiting().iter().any(|it| table.about.level(it).is_some());
-    let millis = |until: Instant| until.saturating_duration_since(app.clock().now()).as_millis() as u64;
-    table.timer.of(battle.decision_number(), |run| {
-        let long = length(app, run.clock);
-        wire::Clock {
-            seconds: run.clock.seconds,
-            left: run.started.map(|it| millis(it + long)),
-            computer: (run.started.is_none() && computers()).then(|| millis(run.opened + long)),
-            restarts: match viewer {
-                Viewer::Seat(seat) => run.left_to(seat),
-                Viewer::Spectator | Viewer::Referee => 0,
-            },
-            rule: run.clock.rule.to_owned(),
-        }
+    let millis = |until: i64| u64::try_from(until.saturating_sub(app.served())).unwrap_or(0);
+    let long = length(app, clock);
+    Some(wire::Clock {
+        seconds: clock.seconds,
+        left: run.started.map(|it| millis(it + long)),
+        computer: (run.started.is_none() && computers()).then(|| millis(run.opened + long)),
+        restarts: match viewer {
+            Viewer::Seat(seat) => run.left_to(seat, clock),
+            Viewer::Spectator | Viewer::Referee => 0,
+        },
+        rule: clock.rule.to_owned(),
     })
 }
 
-fn length(app: &App, clock: Clock) -> Duration {
-    app.limits().second * u32::from(clock.seconds)
+/// In milliseconds.
+fn length(app: &App, clock: Clock) -> i64 {
+    let long = app.limits().second * u32::from(clock.seconds);
+    i64::try_from(long.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Waits until it is a computer's turn to say that it has finished: when
@@ -157,62 +165,62 @@ pub(crate) async fn hold_back(app: &App, table: &Table, decision: usize) {
     let mut closing = app.closing();
     loop {
         changes.mark_unchanged();
-        let waits = table
-            .timer
-            .of(decision, |run| (run.started.is_none()).then(|| run.opened + length(app, run.clock)));
-        let Some(until) = waits.flatten() else { return };
+        let waits = match table.lock(app).await {
+            Ok(slot) => waits(app, slot.held(), decision),
+            Err(_) => None,
+        };
+        let Some(until) = waits else { return };
         tokio::select! {
             () = until_closed(&mut closing) => return,
-            () = app.clock().sleep_until(until) => return,
+            () = app.clock().reaches(app.wall(until)) => return,
             changed = changes.changed() => if changed.is_err() { return },
         }
     }
 }
 
-/// Whether a computer's order for this decision has to be held back.
-pub(crate) fn holds_back(table: &Table, decision: usize) -> bool {
-    table.timer.of(decision, |run| run.started.is_none()).unwrap_or(false)
+/// Until when a computer's order for this decision has to be held back.
+fn waits(app: &App, held: &Held, decision: usize) -> Option<i64> {
+    let Stage::Battle(battle) = &held.stage else { return None };
+    let run = run_of(held, decision).filter(|it| it.started.is_none())?;
+    battle.clock().map(|clock| run.opened + length(app, clock))
 }
 
 /// Whoever has not sealed when the time is up plays what he has laid out, or
 /// if that will not do, what the rules have for him who laid nothing.
-async fn run_down(app: App, table: Arc<Table>, decision: usize, clock: Clock, started: Instant) {
+async fn run_down(app: App, table: Arc<Table>, decision: usize, clock: Clock, started: i64) {
     let mut closing = app.closing();
     tokio::select! {
         () = until_closed(&mut closing) => return,
-        () = app.clock().sleep_until(started + length(&app, clock)) => {}
+        () = app.clock().reaches(app.wall(started + length(&app, clock))) => {}
     }
     loop {
         match lapse(&app, &table, decision, started).await {
             Err(err) if err.is_away() => sleep(app.limits().second).await,
             Err(err) if !err.is_too_late() => {
                 let (id, error) = (&table.about.id, err.body().message);
-                return tracing::error!(%id, decision, error, "a clock ran out, but no order could be given for it");
+                tracing::error!(%id, decision, error, "a clock ran out, but no order could be given for it");
+                break;
             }
-            Ok(()) | Err(_) => return,
+            Ok(()) | Err(_) => break,
         }
     }
+    table.timer.with(|it| it.take_if(|it| *it == (decision, started)));
 }
 
-async fn lapse(app: &App, table: &Arc<Table>, decision: usize, started: Instant) -> Result<()> {
-    let late: Vec<(Seat, Submission)> = {
+async fn lapse(app: &App, table: &Arc<Table>, decision: usize, started: i64) -> Result<()> {
+    let late: Vec<Seat> = {
         let slot = table.lock(app).await?;
         let battle = slot.battle()?;
-        let same = table.timer.of(decision, |run| run.started == Some(started)).unwrap_or(false);
+        let same = run_of(slot.held(), decision).is_some_and(|run| run.started == Some(started));
         if !same || battle.decision_number() != decision {
             return Ok(());
         }
-        let people = battle.awaiting().iter().filter(|&it| table.about.level(it).is_none());
-        people.filter_map(|seat| Some((seat, as_it_lies(table, battle, decision, seat)?))).collect()
+        battle.awaiting().iter().filter(|&it| table.about.level(it).is_none()).collect()
     };
-    for (seat, order) in late {
-        host::submit(app, table, decision, seat, Handed::lapsed(order)).await?;
+    for seat in late {
+        if let Some(order) = deadline::as_it_lies(app, table, decision, seat).await? {
+            host::submit(app, table, decision, seat, Handed::lapsed(order)).await?;
+        }
     }
     Ok(())
-}
-
-fn as_it_lies(table: &Table, battle: &dyn AnyMatch, decision: usize, seat: Seat) -> Option<Submission> {
-    let draft = table.timer.of(decision, |run| run.drafts.get(&seat.0).cloned()).flatten();
-    let draft = draft.map(Submission::Data).filter(|it| battle.check(decision, seat, it).1.is_ok());
-    draft.or_else(|| battle.lapsed(seat).map(Submission::Data))
 }

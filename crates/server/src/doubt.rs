@@ -1,7 +1,8 @@
 //! Battles are taken up from their events, which takes little time, and proved
 //! behind: every order is played again, with every die. Where something else
 //! comes of it than is stored, the battle is frozen. It can still be looked at,
-//! and says so; nobody can change it any more.
+//! and says so; nobody can change it any more. Nor can anybody here change one
+//! that a newer server has taken over.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -17,6 +18,7 @@ use crate::{
     pool::Work,
     table::Table,
     turns::Owner,
+    upgrade::NEWER,
 };
 
 /// A battle that was taken up and is still to be proved.
@@ -45,8 +47,31 @@ impl Doubt {
 #[derive(Debug, Default)]
 pub(crate) struct Doubts {
     being_proved: Mutex<HashSet<String>>,
-    /// What does not fit together, for the log.
-    frozen: Mutex<HashMap<String, String>>,
+    frozen: Mutex<HashMap<String, Why>>,
+}
+
+/// Why nothing can be changed in a battle here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    /// What is stored does not fit together.
+    Wrong,
+    /// A newer server plays it.
+    Newer,
+}
+
+impl Doubts {
+    fn why(&self, id: &str) -> Option<Why> {
+        self.frozen.lock().unwrap_or_else(PoisonError::into_inner).get(id).copied()
+    }
+
+    /// Whether a newer server plays this battle.
+    pub(crate) fn is_newer(&self, id: &str) -> bool {
+        self.why(id) == Some(Why::Newer)
+    }
+
+    fn note(&self, id: &str, why: Why) {
+        self.frozen.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), why);
+    }
 }
 
 /// What people are told of a frozen battle.
@@ -80,29 +105,43 @@ impl App {
             });
             let settled = settled.await.unwrap_or_else(|err| Err(format!("match {id}: {err}")));
             if let Err(what) = settled {
-                app.freeze(&id, what);
+                app.freeze(&id, &what);
             }
             let being_proved = &app.doubts().being_proved;
             being_proved.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
         });
     }
 
-    fn freeze(&self, id: &str, what: String) {
+    fn freeze(&self, id: &str, what: &str) {
         tracing::error!(what, "a battle is frozen");
-        self.doubts().frozen.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), what);
+        self.doubts().note(id, Why::Wrong);
         if let Some(table) = self.in_memory(id) {
             table.tell();
         }
     }
 
+    /// From here on this server only shows the battle: a newer one plays it.
+    pub(crate) fn leave_to_newer(&self, id: &str) {
+        if !self.doubts().is_newer(id) {
+            tracing::info!(id, "a newer server has taken a battle over");
+            self.doubts().note(id, Why::Newer);
+        }
+    }
+
     /// Why nothing can be changed in this match, in words for those who look at it.
     pub(crate) fn frozen(&self, id: &str) -> Option<String> {
-        let frozen = self.doubts().frozen.lock().unwrap_or_else(PoisonError::into_inner);
-        frozen.contains_key(id).then(|| FROZEN.to_owned())
+        self.doubts().why(id).map(|why| match why {
+            Why::Wrong => FROZEN.to_owned(),
+            Why::Newer => NEWER.to_owned(),
+        })
     }
 
     /// Whether anything may be changed in a match.
     pub(crate) fn is_sound(&self, table: &Table) -> Result<()> {
-        self.frozen(&table.about.id).map_or(Ok(()), |words| Err(AppError::frozen(words)))
+        match self.doubts().why(&table.about.id) {
+            None => Ok(()),
+            Some(Why::Wrong) => Err(AppError::frozen(FROZEN.to_owned())),
+            Some(Why::Newer) => Err(AppError::newer()),
+        }
     }
 }

@@ -35,8 +35,14 @@ pub struct Network {
     bits: u32,
 }
 
+impl std::fmt::Display for Network {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.address, self.bits)
+    }
+}
+
 impl Network {
-    fn contains(self, address: IpAddr) -> bool {
+    pub(crate) fn contains(self, address: IpAddr) -> bool {
         let same = |a: u128, b: u128, width: u32| {
             // Shifting by the whole width is not a shift.
             self.bits == 0 || a >> (width - self.bits) == b >> (width - self.bits)
@@ -103,6 +109,11 @@ impl Edge {
             }
         }
         found
+    }
+
+    /// Whether people come by TLS. Whoever has a proxy has it for that.
+    pub(crate) fn has_tls(&self) -> bool {
+        !self.proxies.is_empty()
     }
 
     /// Where others can reach a server that listens there: what a link handed to a friend begins with.

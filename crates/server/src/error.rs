@@ -21,11 +21,13 @@ pub(crate) struct AppError {
     findings: Vec<Finding>,
     /// Seconds after which to try again, where that helps.
     retry: Option<u64>,
+    /// Another server has changed the match while this was worked out.
+    moved: bool,
 }
 
 impl AppError {
     fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> AppError {
-        AppError { status, code, message: message.into(), findings: Vec::new(), retry: None }
+        AppError { status, code, message: message.into(), findings: Vec::new(), retry: None, moved: false }
     }
 
     pub(crate) fn malformed(message: impl Into<String>) -> AppError {
@@ -36,12 +38,62 @@ impl AppError {
         AppError::new(StatusCode::UNAUTHORIZED, "unauthorised", "no secret that opens this match was given")
     }
 
+    /// Only somebody who is logged in can do that.
+    pub(crate) fn not_logged_in() -> AppError {
+        AppError::new(StatusCode::UNAUTHORIZED, "not_logged_in", "log in first")
+    }
+
+    /// No bot has this token, or its owner has taken it back.
+    pub(crate) fn no_token() -> AppError {
+        AppError::new(StatusCode::UNAUTHORIZED, "not_logged_in", "no bot has this token")
+    }
+
+    /// The same whether there is such a person or not.
+    pub(crate) fn wrong_password() -> AppError {
+        let words = "there is nobody by that name with that password";
+        AppError::new(StatusCode::UNAUTHORIZED, "wrong_password", words)
+    }
+
+    /// The password is right, and a code of the second factor is wanted beside it.
+    pub(crate) fn code_wanted() -> AppError {
+        let words = "a code of your second factor is wanted as well";
+        AppError::new(StatusCode::UNAUTHORIZED, "code_wanted", words)
+    }
+
+    pub(crate) fn wrong_code() -> AppError {
+        let words = "this code is not good now, or it has been used";
+        AppError::new(StatusCode::UNAUTHORIZED, "wrong_code", words)
+    }
+
+    /// For whoever is logged in already: what they sent will not do.
+    pub(crate) fn into_refusal(self) -> AppError {
+        match self.status {
+            StatusCode::UNAUTHORIZED => AppError::refused(self.message),
+            _ => self,
+        }
+    }
+
+    /// Something could not be brought to where it should go; only the log hears of it.
+    pub(crate) fn undelivered(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::BAD_GATEWAY, "undelivered", message)
+    }
+
+    /// Somebody else has it.
+    pub(crate) fn taken(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::CONFLICT, "taken", message)
+    }
+
     pub(crate) fn forbidden(message: impl Into<String>) -> AppError {
         AppError::new(StatusCode::FORBIDDEN, "forbidden", message)
     }
 
     pub(crate) fn not_found(what: &str) -> AppError {
         AppError::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))
+    }
+
+    /// What another server on the same database may have.
+    pub(crate) fn not_here(message: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::NOT_FOUND, "not_found", message)
     }
 
     pub(crate) fn not_yours(message: impl Into<String>) -> AppError {
@@ -56,10 +108,8 @@ impl AppError {
         AppError::new(StatusCode::CONFLICT, "not_yet", message)
     }
 
-    /// Giving up is a matter of the rules, as long as they are ours.
-    pub(crate) fn goes_on() -> AppError {
-        let words = "the battle's own rules still apply; where they allow a concession, give it as an order";
-        AppError::new(StatusCode::CONFLICT, "goes_on", words)
+    pub(crate) fn over() -> AppError {
+        AppError::new(StatusCode::CONFLICT, "over", "the battle is over")
     }
 
     /// Nothing can be done yet that needs a battle.
@@ -132,9 +182,24 @@ impl AppError {
         AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", words)
     }
 
-    /// Whether the database did not do its work, so that trying again may help.
+    /// Whether the database failed, so that trying again may help.
     pub(crate) fn is_away(&self) -> bool {
         matches!(self.code, "away" | "unsure" | "busy")
+    }
+
+    /// Whether somebody else was quicker.
+    pub(crate) fn is_taken(&self) -> bool {
+        self.code == "taken"
+    }
+
+    /// Whether another server was quicker, so that it is to be worked out anew.
+    pub(crate) fn has_moved(&self) -> bool {
+        self.moved
+    }
+
+    /// Whether whoever asks has nothing that opens it.
+    pub(crate) fn is_no_key(&self) -> bool {
+        self.code == "unauthorised"
     }
 
     pub(crate) fn is_not_found(&self) -> bool {
@@ -149,6 +214,11 @@ impl AppError {
     /// Whether the order came too late, which is nobody's fault.
     pub(crate) fn is_too_late(&self) -> bool {
         matches!(self.code, "stale" | "sealed" | "over" | "not_yours" | "full")
+    }
+
+    /// The word for programs.
+    pub(crate) fn code(&self) -> &'static str {
+        self.code
     }
 
     pub(crate) fn body(&self) -> FailureBody {
@@ -174,7 +244,7 @@ impl From<StoreError> for AppError {
     fn from(err: StoreError) -> AppError {
         match &err {
             StoreError::Away(_) => {
-                tracing::error!(%err, "the database did not do its work");
+                tracing::error!(%err, "the database failed");
                 AppError::away()
             }
             StoreError::Unsure(_) => {
@@ -186,7 +256,11 @@ impl From<StoreError> for AppError {
                 AppError::away()
             }
             // Another process writes to the same database: read again, then try again.
-            StoreError::Conflict => AppError::stale("the match has moved on; look at it again"),
+            StoreError::Conflict => {
+                let mut err = AppError::stale("the match has moved on; look at it again");
+                err.moved = true;
+                err
+            }
             StoreError::Corrupted(what) => AppError::corrupted(what),
             StoreError::Refused(what) => AppError::refused(what.as_str()),
         }
@@ -199,8 +273,13 @@ impl AppError {
         AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "corrupted", words)
     }
 
+    /// The battle can only be looked at here.
+    pub(crate) fn other_rules(words: impl Into<String>) -> AppError {
+        AppError::new(StatusCode::CONFLICT, "other_rules", words)
+    }
+
     pub(crate) fn corrupted(what: &str) -> AppError {
-        tracing::error!(what, "a match cannot be taken up");
+        tracing::error!(what, "a match cannot be opened");
         let words = "what is stored of this match is damaged, so it cannot be shown";
         AppError::new(StatusCode::INTERNAL_SERVER_ERROR, "corrupted", words)
     }
@@ -218,12 +297,12 @@ impl From<Rejection> for AppError {
             Rejection::Submit(SubmitError::AlreadySealed(_)) => {
                 AppError::new(StatusCode::CONFLICT, "sealed", message)
             }
-            Rejection::OtherRules { .. } => AppError::new(StatusCode::CONFLICT, "other_rules", message),
+            Rejection::OtherRules { .. } => AppError::other_rules(message),
             Rejection::Closed(_) => AppError::full(message),
             Rejection::Submit(SubmitError::Refused(_)) => AppError::refused(message),
             Rejection::Broken(stopped) => {
                 let place = stopped.place.as_deref().unwrap_or("somewhere");
-                tracing::error!(words = stopped.words, place, "the rules stopped short");
+                tracing::error!(words = stopped.words, place, "the rules failed");
                 AppError::internal()
             }
         };

@@ -10,11 +10,13 @@ use axum::{
 };
 use futures_util::FutureExt as _;
 use tokio::time::{Instant, timeout};
+use tracing::Instrument as _;
 
 use crate::{
     app::App,
     edge::Asker,
     error::{AppError, Result},
+    secret::{self, Chance},
 };
 
 /// No request takes longer; bodies that trickle in are cut off. Everything
@@ -38,6 +40,25 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// Which client this server brings: a page that is another one loads itself again.
 const BUILD: HeaderName = HeaderName::from_static("x-flagbridge-build");
 
+/// What a request is called in the logs: as whoever sent it calls it, page or proxy, or else a name of ours.
+const REQUEST: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Ours are drawn, and not counted: a count would tell what others ask for meanwhile.
+fn request_id(headers: &HeaderMap) -> String {
+    let given = headers.get(REQUEST).and_then(|it| it.to_str().ok()).filter(|it| secret::may_be_id(it));
+    given.map_or_else(|| Chance::new(None).id(), str::to_owned)
+}
+
+/// Anybody may make up a method, and would make a line of it in what is counted.
+fn known_method(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "POST" => "POST",
+        "DELETE" => "DELETE",
+        _ => "other",
+    }
+}
+
 pub(crate) async fn guard(
     State(app): State<App>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -45,12 +66,14 @@ pub(crate) async fn guard(
     next: Next,
 ) -> Response {
     let begun = Instant::now();
+    let id = request_id(request.headers());
+    let span = tracing::info_span!("request", id);
     let method = request.method().clone();
     // The pattern, not the path: what stands in the log is the same for all.
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let admitted = admit(&app, address, &request);
     let mut response = match admitted {
-        Ok(()) => caught(request, next).await,
+        Ok(()) => caught(request, next).instrument(span.clone()).await,
         Err(err) => err.into_response(),
     };
     for (name, value) in HEADERS {
@@ -62,10 +85,15 @@ pub(crate) async fn guard(
     if route.as_deref().is_some_and(|route| route.starts_with("/api")) {
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST, id);
+    }
     let status = response.status().as_u16();
-    let milliseconds = begun.elapsed().as_millis() as u64;
+    let took = begun.elapsed();
+    let milliseconds = took.as_millis() as u64;
     let route = route.as_deref().unwrap_or("-");
-    tracing::info!(%method, route, status, milliseconds, "answered");
+    span.in_scope(|| tracing::info!(%method, route, status, milliseconds, "answered"));
+    app.metrics().answered(known_method(&method), route, status, took);
     response
 }
 
@@ -107,8 +135,16 @@ fn admit(app: &App, address: SocketAddr, request: &Request) -> Result<()> {
     Ok(())
 }
 
+/// Whether the browser itself says that the request comes from a page of ours. What a program sends
+/// says nothing, and is not believed to.
+pub(crate) fn is_our_page(headers: &HeaderMap) -> bool {
+    let fetch = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
+    same_origin(headers) && (fetch == Some("same-origin") || headers.contains_key(header::ORIGIN))
+}
+
 /// Programs send no origin and hold no cookie of ours: only pages can be
-/// tricked, and those say where they come from.
+/// tricked, and those say where they come from. What comes with a cookie has
+/// to say so (`is_our_page`).
 fn same_origin(headers: &HeaderMap) -> bool {
     let fetch = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
     if fetch.is_some_and(|site| site == "cross-site" || site == "same-site") {
@@ -141,6 +177,22 @@ mod tests {
         assert!(!allowed(&[("host", "a:1"), ("origin", "http://a:2")]));
         assert!(!allowed(&[("host", "a:1"), ("origin", "null")]));
         assert!(!allowed(&[("host", "a"), ("sec-fetch-site", "cross-site")]));
+    }
+
+    #[test]
+    fn a_cookie_wants_a_page_that_is_ours_for_certain() {
+        let ours = |pairs: &[(&'static str, &'static str)]| {
+            let pairs = pairs
+                .iter()
+                .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+            is_our_page(&pairs.collect())
+        };
+        assert!(ours(&[("host", "a"), ("origin", "https://a")]));
+        assert!(ours(&[("host", "a"), ("sec-fetch-site", "same-origin")]));
+        assert!(!ours(&[("host", "a")]));
+        assert!(!ours(&[("host", "a"), ("sec-fetch-site", "none")]));
+        assert!(!ours(&[("host", "a"), ("origin", "https://b"), ("sec-fetch-site", "same-origin")]));
+        assert!(!ours(&[("host", "a"), ("origin", "https://a"), ("sec-fetch-site", "same-site")]));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use dice::fair::Secret as Seed;
@@ -12,23 +12,31 @@ use engine::{EndedBy, Ending, Format, Giver, Progress, Seat};
 use rulesets::{AnyMatch, Submission, WrittenOrder};
 use serde_json::{Value, json};
 use store::{
-    Begun, End, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError, Summary,
-    Withdrawal,
+    Begun, KeptDecision, KeptSubmission, NewMatch, NewSeat, Resolution, SPECTATOR, StoreError, Summary,
+    Thinking, Withdrawal,
 };
+use tracing::{Instrument as _, Span};
 use wire::{Created, SeatSecret, Submitted};
 
 use crate::{
     app::App,
-    clock,
+    beside::ended,
+    clock, deadline,
     error::{AppError, Result},
+    flown,
     guard::words_of,
-    hold,
+    hold::{self, Hold},
     limits::Limits,
+    offers::{self, Aside},
+    pace::Clocks,
     pool::Work,
+    seating::{Seating, check_contribution},
     secret::Chance,
     show,
     table::{Held, InHand, Stage, Table, Waiting, level},
+    think::{self, Asked},
     turns::Owner,
+    upgrade::{self, Rules},
 };
 
 /// An order on its way in.
@@ -41,21 +49,35 @@ pub(crate) struct Handed {
     pub(crate) given_by: Option<Giver>,
     /// It may be taken back for a moment, where that is possible.
     pub(crate) hold: bool,
+    pub(crate) by: By,
+}
+
+/// Whose hand an order comes from. A seat may have changed hands meanwhile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    Player,
+    Computer,
+    Clock,
 }
 
 impl Handed {
     pub(crate) fn new(order: Submission) -> Handed {
-        Handed { order, key: String::new(), given_by: None, hold: false }
+        Handed { order, key: String::new(), given_by: None, hold: false, by: By::Player }
+    }
+
+    /// What a computer gives that plays the seat.
+    pub(crate) fn thought(order: Submission) -> Handed {
+        Handed { by: By::Computer, ..Handed::new(order) }
     }
 
     /// What a computer gives that is not left to think.
     pub(crate) fn hurried(order: Value) -> Handed {
-        Handed { given_by: Some(Giver::Hurry), ..Handed::new(Submission::Data(order)) }
+        Handed { given_by: Some(Giver::Hurry), ..Handed::thought(Submission::Data(order)) }
     }
 
     /// What counts when a clock has run down.
     pub(crate) fn lapsed(order: Submission) -> Handed {
-        Handed { given_by: Some(Giver::Clock), ..Handed::new(order) }
+        Handed { given_by: Some(Giver::Clock), by: By::Clock, ..Handed::new(order) }
     }
 }
 
@@ -68,8 +90,12 @@ pub(crate) async fn submit(
     seat: Seat,
     order: Handed,
 ) -> Result<Submitted> {
-    let work = submit_whole(app.clone(), Arc::clone(table), decision, seat, order.clone());
-    match whole(table, work).await {
+    let begun = Instant::now();
+    let work = || submit_whole(app.clone(), Arc::clone(table), decision, seat, order.clone());
+    let done = again(table, work).await;
+    let became = done.as_ref().map_or_else(|err| err.code(), |_| "kept");
+    app.metrics().submitted(became, begun.elapsed());
+    match done {
         // Sent again: the first answer, whatever has happened since.
         Err(err) if err.is_certain() && !order.key.is_empty() => {
             let kept = app.store().submission(&table.about.id, decision as i64, i64::from(seat.0)).await?;
@@ -84,14 +110,9 @@ fn first_answer(text: &str) -> Result<Submitted> {
     serde_json::from_str(text).map_err(|err| AppError::corrupted(&format!("an answer that was given: {err}")))
 }
 
-/// A seat concedes a battle fought under different rules, which cannot be played on.
-pub(crate) async fn concede(app: &App, table: &Arc<Table>, seat: Seat) -> Result<()> {
-    whole(table, concede_whole(app.clone(), Arc::clone(table), seat)).await
-}
-
 /// Takes a sealed order back.
 pub(crate) async fn withdraw(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
-    whole(table, withdraw_whole(app.clone(), Arc::clone(table), decision, seat)).await
+    again(table, || withdraw_whole(app.clone(), Arc::clone(table), decision, seat)).await
 }
 
 /// The seat's held order counts at once. One that counts already is no error: it may have come to that by itself.
@@ -109,17 +130,24 @@ pub(crate) async fn confirm(app: &App, table: &Arc<Table>, decision: usize, seat
         if !battle.deciding().contains(seat) || battle.awaiting().contains(seat) {
             return Err(AppError::not_yours(format!("{seat} has sealed nothing")));
         }
-        table.hold.lift();
     }
-    resolve(app, table, decision).await?;
+    // Whatever is sealed from here on counts at once; if all was sealed before, it does now.
+    hold::lift(app, table, decision).await?;
+    resolve(app, table, decision, None).await?;
     // Where computers have still to decide, it only cannot be taken back so comfortably any more.
     table.tell();
     Ok(())
 }
 
-/// Plays a decision for which all orders are in and were held; nothing if some are missing or it is over.
-pub(crate) async fn resolve(app: &App, table: &Arc<Table>, decision: usize) -> Result<()> {
-    whole(table, resolve_whole(app.clone(), Arc::clone(table), decision)).await
+/// Plays a decision for which all orders are in and were held; nothing if some are missing or it is over,
+/// or one is held for longer than until then.
+pub(crate) async fn resolve(
+    app: &App,
+    table: &Arc<Table>,
+    decision: usize,
+    until: Option<i64>,
+) -> Result<()> {
+    again(table, || resolve_whole(app.clone(), Arc::clone(table), decision, until)).await
 }
 
 fn stale(decision: usize, open: usize) -> AppError {
@@ -130,15 +158,34 @@ fn stale(decision: usize, open: usize) -> AppError {
 /// text is no error: an answer may have been lost on its way.
 pub(crate) async fn join(app: &App, table: &Arc<Table>, seat: Seat, contribution: String) -> Result<()> {
     check_contribution(&contribution)?;
-    whole(table, join_whole(app.clone(), Arc::clone(table), seat, contribution)).await
+    again(table, || join_whole(app.clone(), Arc::clone(table), seat, contribution.clone())).await
+}
+
+/// How often a change is worked out anew when another server was quicker.
+const TRIES: usize = 10;
+
+/// As [`whole`], and once more from the start where another server has changed the match meanwhile:
+/// nothing was written, and what was worked out counts for nothing.
+pub(crate) async fn again<T: Send + 'static, W>(table: &Arc<Table>, work: impl Fn() -> W) -> Result<T>
+where
+    W: Future<Output = Result<T>> + Send + 'static,
+{
+    for _ in 1..TRIES {
+        match whole(table, work()).await {
+            Err(err) if err.has_moved() => {}
+            done => return done,
+        }
+    }
+    whole(table, work()).await
 }
 
 /// Runs `work` to its end, even if nobody waits for it any more.
-async fn whole<T: Send + 'static>(
+pub(crate) async fn whole<T: Send + 'static>(
     table: &Arc<Table>,
     work: impl Future<Output = Result<T>> + Send + 'static,
 ) -> Result<T> {
-    match tokio::spawn(work).await {
+    // What is logged on the way belongs to whatever request it came with.
+    match tokio::spawn(work.instrument(Span::current())).await {
         Ok(done) => done,
         Err(err) => {
             // The rules stopped short in the middle of a change: only the store is right.
@@ -176,11 +223,16 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
         })
     };
     let stage = app.at_length(Work::Making, &table.owner(), next).await??;
+    let (version, aside) = (slot.held().version, slot.held().aside.clone());
+    // Clocks begin to run when everybody has joined.
+    let stored = slot.held().head;
+    let mut held = Held { stage, version, bytes: 0, aside, head: stored, rules: Rules::Ours };
     let join = store::Join {
         match_id: &table.about.id,
-        version: slot.held().version,
-        waiting: waiting_text(&stage),
-        begun: match &stage {
+        version,
+        waiting: waiting_text(&held.stage),
+        summary: summary(&app, &table, &mut held, app.clock().millis()),
+        begun: match &held.stage {
             Stage::Waiting(_) => None,
             Stage::Battle(battle) => Some(Begun {
                 head: head(&**battle),
@@ -189,7 +241,6 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
                 proof: proof(&**battle),
             }),
         },
-        summary: summary(&app, &table, &stage, app.clock().millis()),
     };
     if let Err(err) = app.store().join(&join).await {
         slot.forget();
@@ -197,11 +248,9 @@ async fn join_whole(app: App, table: Arc<Table>, seat: Seat, contribution: Strin
         return Err(err.into());
     }
     let bytes = join.begun.as_ref().map_or(0, |it| it.events.iter().map(String::len).sum());
-    *slot.held_mut() = Held { stage, version: join.version + 1, bytes };
-    if let Ok(battle) = slot.battle() {
-        clock::watch(&app, &table, battle);
-        app.ask(&table, battle);
-    }
+    let head = join.begun.as_ref().map_or(held.head, |it| blake3::hash(it.head.as_bytes()));
+    *slot.held_mut() = Held { version: version + 1, bytes, head, ..held };
+    app.attend(&table, slot.held_mut(), Asked::Own);
     drop(slot);
     table.tell();
     Ok(())
@@ -217,14 +266,22 @@ async fn submit_whole(
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
     app.is_sound(&table)?;
+    let held_on = hold::is_on_for(&app, slot.held(), decision);
     let battle = slot.battle_mut()?;
     still_open(&app, battle)?;
     let order = clock::stamped(&table, &*battle, seat, &handed.order).unwrap_or(handed.order);
     let (decisions, events) = (battle.decision_number(), battle.events());
+    match (handed.by, table.about.level(seat)) {
+        (By::Player, Some(_)) => {
+            return Err(AppError::not_yours("a computer plays this seat; take it back first"));
+        }
+        (By::Computer, None) => return Err(AppError::not_yours("a person plays this seat")),
+        (By::Player, None) | (By::Computer, Some(_)) | (By::Clock, _) => {}
+    }
     // Format 1 has no place for it.
     let giver = handed.given_by.filter(|_| battle.format() == Format::Two);
     let holds = handed.hold && hold::may_hold(&table, &*battle, seat);
-    let handed_in = match holds || table.hold.is_on_for(decision) {
+    let handed_in = match holds || held_on {
         true => battle.seal(decision, seat, &order, giver).map(|form| (form, Progress::Sealed)),
         false => battle.hand_in(decision, seat, &order, giver),
     };
@@ -251,6 +308,9 @@ async fn submit_whole(
     if resolved && is_too_much(&app, slot.battle()?, bytes) {
         return end_by_limit(&app, &table, slot, events).await;
     }
+    if holds {
+        slot.held_mut().aside.hold = Some(Hold::new(&app, decision, seat));
+    }
     let changed = if resolved { app.clock().millis() } else { 0 };
     let answer = Submitted { decision, resolved, written: wire::Written { notation, order } };
     let keep = store::Submission {
@@ -265,7 +325,7 @@ async fn submit_whole(
         client_key: handed.key,
         given_by: giver.map_or(String::new(), giver_text),
         body,
-        summary: summary(&app, &table, slot.stage(), changed),
+        summary: summary(&app, &table, slot.held_mut(), changed),
         resolution,
     };
     if let Err(err) = app.store().submit(&keep).await {
@@ -277,34 +337,36 @@ async fn submit_whole(
     }
     let held = slot.held_mut();
     (held.version, held.bytes) = (held.version + 1, bytes);
-    if holds {
-        hold::begin(&app, &table, decision, seat);
-    }
-    follow_up(&app, &table, slot);
+    let (id, seat) = (&table.about.id, seat.0);
+    tracing::info!(%id, decision, seat, version = held.version, resolved, "an order is kept");
+    // Who has opened a decision sees to the computers in it.
+    follow_up(&app, &table, slot, if resolved { Asked::Own } else { Asked::Look });
     Ok(answer)
 }
 
 /// What follows a change that is kept, whatever else may go wrong.
-fn follow_up(app: &App, table: &Arc<Table>, slot: InHand<'_>) {
+pub(crate) fn follow_up(app: &App, table: &Arc<Table>, mut slot: InHand<'_>, why: Asked) {
     let after = AssertUnwindSafe(|| -> Result<()> {
         let battle = slot.battle()?;
         table.break_off(battle.decision_number(), battle.awaiting());
-        clock::watch(app, table, battle);
-        app.ask(table, battle);
+        app.attend(table, slot.held_mut(), why);
         Ok(())
     });
     if let Err(cause) = catch_unwind(after) {
-        tracing::error!(id = %table.about.id, words = words_of(&*cause), "what follows an order broke off");
+        tracing::error!(id = %table.about.id, words = words_of(&*cause), "the work after an order broke off");
         app.wake_later(&table.about.id);
     }
     drop(slot);
     table.tell();
 }
 
-async fn resolve_whole(app: App, table: Arc<Table>, decision: usize) -> Result<()> {
+async fn resolve_whole(app: App, table: Arc<Table>, decision: usize, until: Option<i64>) -> Result<()> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
     app.is_sound(&table)?;
+    if until.is_some() && hold::is_on_for(&app, slot.held(), decision) {
+        return Ok(());
+    }
     let battle = slot.battle_mut()?;
     if battle.decision_number() != decision || !hold::is_full(&*battle) {
         return Ok(());
@@ -326,7 +388,7 @@ async fn resolve_whole(app: App, table: Arc<Table>, decision: usize) -> Result<(
         match_id: &table.about.id,
         version: slot.held().version,
         decision: decision as i64,
-        summary: summary(&app, &table, slot.stage(), app.clock().millis()),
+        summary: summary(&app, &table, slot.held_mut(), app.clock().millis()),
         resolution,
     };
     if let Err(err) = app.store().resolve(&keep).await {
@@ -337,7 +399,7 @@ async fn resolve_whole(app: App, table: Arc<Table>, decision: usize) -> Result<(
     }
     let held = slot.held_mut();
     (held.version, held.bytes) = (held.version + 1, bytes);
-    follow_up(&app, &table, slot);
+    follow_up(&app, &table, slot, Asked::Own);
     Ok(())
 }
 
@@ -418,69 +480,28 @@ async fn end_by_limit(app: &App, table: &Arc<Table>, slot: InHand<'_>, events: u
     Err(too_long(app.limits()))
 }
 
-async fn concede_whole(app: App, table: Arc<Table>, seat: Seat) -> Result<()> {
-    let _writing = app.writing().read().await;
-    let mut slot = table.lock(&app).await?;
-    app.is_sound(&table)?;
-    let battle = slot.battle_mut()?;
-    let ours = rulesets::find(battle.game())?.rules_version();
-    if battle.outcome().is_none() && battle.rules_version() == ours {
-        return Err(AppError::goes_on());
-    }
-    let seats = battle.seats().len() as u8;
-    let ending = Ending::conceded(seat, seats, battle.events());
-    ended(&app, &table, slot, ending).await
-}
-
-/// Ends a battle that the rules have not ended: signed, kept, and told.
-async fn ended(app: &App, table: &Arc<Table>, mut slot: InHand<'_>, ending: Ending) -> Result<()> {
-    let version = slot.held().version;
-    let battle = slot.battle_mut()?;
-    battle.end(ending)?;
-    sign(app.key(), battle);
-    let (outcome, proof) = (outcome(battle), proof(battle));
-    let end = End {
-        match_id: &table.about.id,
-        ending: serde_json::to_string(&ending).expect("plain data"),
-        outcome,
-        proof,
-        version,
-        summary: summary(app, table, slot.stage(), app.clock().millis()),
-    };
-    if let Err(err) = app.store().end(&end).await {
-        slot.forget();
-        table.tell();
-        return Err(err.into());
-    }
-    slot.held_mut().version += 1;
-    let battle = slot.battle()?;
-    table.break_off(battle.decision_number(), battle.awaiting());
-    drop(slot);
-    table.tell();
-    Ok(())
-}
-
 async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat) -> Result<()> {
     let _writing = app.writing().read().await;
     let mut slot = table.lock(&app).await?;
     app.is_sound(&table)?;
-    let battle = slot.battle_mut()?;
+    let battle = slot.battle()?;
     still_open(&app, battle)?;
     if battle.outcome().is_some() || battle.decision_number() != decision {
         return Err(stale(decision, battle.decision_number()));
     }
     if battle.deciding().contains(seat) && !battle.awaiting().contains(seat) {
-        clock::may_take_back(&table, decision, seat)?;
+        clock::may_take_back(slot.held(), battle, seat)?;
     }
-    if !battle.withdraw(seat) {
+    if !slot.battle_mut()?.withdraw(seat) {
         return Err(AppError::not_yours(format!("{seat} has sealed nothing")));
     }
+    clock::taken_back(&app, slot.held_mut(), decision, seat);
     let withdrawal = Withdrawal {
         match_id: &table.about.id,
         version: slot.held().version,
         decision: decision as i64,
         seat: i64::from(seat.0),
-        summary: summary(&app, &table, slot.stage(), 0),
+        summary: summary(&app, &table, slot.held_mut(), 0),
     };
     if let Err(err) = app.store().withdraw(&withdrawal).await {
         slot.forget();
@@ -488,9 +509,7 @@ async fn withdraw_whole(app: App, table: Arc<Table>, decision: usize, seat: Seat
         return Err(err.into());
     }
     slot.held_mut().version += 1;
-    table.hold.lift();
-    clock::taken_back(&app, &table, decision, seat);
-    clock::watch(&app, &table, slot.battle()?);
+    clock::watch(&app, &table, slot.held_mut());
     drop(slot);
     table.tell();
     Ok(())
@@ -509,7 +528,7 @@ fn resolution(battle: &dyn AnyMatch, decisions: usize, events: usize) -> Resolut
 }
 
 /// Signs the end of a battle that was hosted here, once it has come.
-fn sign(key: &signet::Key, battle: &mut dyn AnyMatch) {
+pub(crate) fn sign(key: &signet::Key, battle: &mut dyn AnyMatch) {
     if battle.outcome().is_some()
         && let Some(sealed) = battle.sealed_record()
     {
@@ -518,7 +537,7 @@ fn sign(key: &signet::Key, battle: &mut dyn AnyMatch) {
 }
 
 /// What the record of a finished battle proves itself with, as the store keeps it.
-fn proof(battle: &dyn AnyMatch) -> String {
+pub(crate) fn proof(battle: &dyn AnyMatch) -> String {
     let Some(sealed) = battle.outcome().and_then(|_| battle.sealed_record()) else { return String::new() };
     let mut proof = json!({"parts": sealed.parts, "chain": sealed.chain});
     if let Some(signature) = sealed.signature {
@@ -532,17 +551,29 @@ fn giver_text(giver: Giver) -> String {
     json!(giver).as_str().unwrap_or_default().to_owned()
 }
 
-fn outcome(battle: &dyn AnyMatch) -> String {
+pub(crate) fn outcome(battle: &dyn AnyMatch) -> String {
     battle.outcome().map_or(String::new(), |it| serde_json::to_string(&it).expect("plain data"))
 }
 
 /// What the list of battles shows. The store keeps the time of the last
 /// change where `changed` is 0.
-fn summary(app: &App, table: &Table, stage: &Stage, changed: i64) -> Summary {
-    let about = &table.about;
-    let body = show::summary(&about.id, &about.title, about.created, stage);
-    let thinking = computer_to_move(stage, app.limits());
-    Summary { body: serde_json::to_string(&body).expect("plain data"), changed, thinking, dice: dice(stage) }
+///
+/// Whoever writes down a change turns the clocks with it.
+pub(crate) fn summary(app: &App, table: &Table, held: &mut Held, changed: i64) -> Summary {
+    deadline::turn(app, table, held);
+    clock::turn(app, table, held);
+    hold::expire(held);
+    offers::expire(held);
+    let (about, stage, clocks) = (&table.about, &held.stage, held.aside.clocks.as_ref());
+    let body = show::summary(&about.id, &about.title, about.created, stage, (about.pace, clocks));
+    Summary {
+        body: flown::noted(about, stage, body),
+        changed,
+        thinking: thinking(app, stage, table.about.computers()),
+        dice: dice(stage),
+        standing: Some(deadline::standing(app, &held.aside)),
+        renewal: upgrade::renewal(held),
+    }
 }
 
 /// How far the dice have been rolled, from which the battle is taken up again.
@@ -553,7 +584,19 @@ fn dice(stage: &Stage) -> String {
     }
 }
 
-fn computer_to_move(stage: &Stage, limits: &Limits) -> bool {
+/// Whether computers owe an order, at a table with or without any.
+fn thinking(app: &App, stage: &Stage, computers: bool) -> Thinking {
+    match stage {
+        Stage::Battle(battle) if computer_to_move(stage, app.limits()) => Thinking::Owed {
+            decision: battle.decision_number() as i64,
+            due: app.clock().millis() + think::GRACE,
+        },
+        Stage::Battle(_) | Stage::Waiting(_) if computers => Thinking::Nobody,
+        Stage::Battle(_) | Stage::Waiting(_) => Thinking::Untouched,
+    }
+}
+
+pub(crate) fn computer_to_move(stage: &Stage, limits: &Limits) -> bool {
     let Stage::Battle(battle) = stage else { return false };
     let is_computer = |seat: Seat| level(&battle.seats()[seat.index()].player, limits).is_some();
     // A decision that was held when the server stopped is taken up like one that computers owe.
@@ -561,7 +604,7 @@ fn computer_to_move(stage: &Stage, limits: &Limits) -> bool {
 }
 
 /// What never changes in a record.
-fn head(battle: &dyn AnyMatch) -> String {
+pub(crate) fn head(battle: &dyn AnyMatch) -> String {
     let mut head = battle.record_head();
     if let Some(head) = head.as_object_mut() {
         head.remove("decisions");
@@ -575,74 +618,6 @@ fn waiting_text(stage: &Stage) -> String {
         Stage::Waiting(waiting) => waiting.to_text(),
         Stage::Battle(_) => String::new(),
     }
-}
-
-/// Who is to sit where, read and judged.
-pub(crate) struct Seating {
-    pub(crate) players: Vec<String>,
-    mine: Vec<bool>,
-    /// Nothing from people who have still to join.
-    pub(crate) contributions: Vec<Option<String>>,
-    spectators: bool,
-    /// Whether nobody may ask for suggestions.
-    pub(crate) unaided: bool,
-}
-
-/// The most text a person may add to the seed.
-const LONGEST_CONTRIBUTION: usize = 200;
-
-impl Seating {
-    pub(crate) fn read(app: &App, seats: &[wire::NewSeat], spectators: bool) -> Result<Seating> {
-        let mut seating = Seating {
-            players: Vec::new(),
-            mine: Vec::new(),
-            contributions: Vec::new(),
-            spectators,
-            unaided: false,
-        };
-        for seat in seats {
-            let (player, mine, given) = match seat {
-                wire::NewSeat::Me { contribution } => ("human".to_owned(), true, contribution.clone()),
-                wire::NewSeat::Friend {} => ("human".to_owned(), false, None),
-                wire::NewSeat::Computer { level } => {
-                    (within_budget(level, app.limits())?, false, Some(app.chance().contribution()))
-                }
-            };
-            if let Some(text) = &given {
-                check_contribution(text)?;
-            }
-            seating.players.push(player);
-            seating.mine.push(mine);
-            seating.contributions.push(given);
-        }
-        Ok(seating)
-    }
-
-    /// Everybody at the table of a record is the one who brought it.
-    pub(crate) fn of_record(app: &App, players: Vec<String>) -> Seating {
-        let mine = players.iter().map(|player| level(player, app.limits()).is_none()).collect();
-        Seating { players, mine, contributions: Vec::new(), spectators: true, unaided: false }
-    }
-
-    pub(crate) fn people(&self) -> bool {
-        self.players.iter().any(|player| player == "human")
-    }
-}
-
-fn check_contribution(text: &str) -> Result<()> {
-    if text.is_empty() || LONGEST_CONTRIBUTION < text.len() {
-        let n = text.len();
-        return Err(AppError::refused(format!(
-            "a contribution of {n} bytes; it must have 1 to {LONGEST_CONTRIBUTION}"
-        )));
-    }
-    Ok(())
-}
-
-/// A computer player, as far as the server can afford it.
-fn within_budget(text: &str, limits: &Limits) -> Result<String> {
-    let _known: rulesets::Level = text.parse().map_err(|err| AppError::refused(format!("{err}")))?;
-    Ok(level(text, limits).map_or_else(|| text.to_owned(), |level| level.to_string()))
 }
 
 pub(crate) fn draw_seed(chance: &Chance) -> Seed {
@@ -672,6 +647,18 @@ pub(crate) fn may_be_kept(battle: &dyn AnyMatch, limits: &Limits) -> Result<()> 
     Ok(())
 }
 
+/// The clocks of a new match. They run if the battle has begun.
+fn begun_clocks(app: &App, seating: &Seating, stage: &Stage) -> Option<Clocks> {
+    let pace = seating.pace?;
+    let mut clocks = Clocks::new(&pace, stage.seats().len());
+    if let Stage::Battle(battle) = stage {
+        let is_person = |seat: &Seat| level(&battle.seats()[seat.index()].player, app.limits()).is_none();
+        let awaited = battle.awaiting().iter().filter(is_person).collect();
+        clocks.turn(&pace, app.served(), battle.decision_number(), awaited);
+    }
+    Some(clocks)
+}
+
 /// Keeps a new match, and tells its secrets to whoever made it.
 pub(crate) async fn keep(
     app: &App,
@@ -681,8 +668,36 @@ pub(crate) async fn keep(
     scenario: Option<String>,
     title: String,
 ) -> Result<Created> {
-    let id = app.chance().id();
-    let (head, decisions, events, outcome) = match &stage {
+    let (new, told) = drawn_up(app, &stage, seating, scenario, title)?;
+    // From here on it is the store's.
+    drop(stage);
+    {
+        let _writing = app.writing().read().await;
+        app.store().create(&new).await?;
+    }
+    if new.summary.thinking.is_owed() {
+        let (app, maker, id) = (app.clone(), maker.clone(), new.id);
+        tokio::spawn(async move {
+            // Until a player asks, its computers think on its maker's account.
+            if let Ok(table) = app.table(&id, &maker).await {
+                table.made_by(&maker);
+            }
+            app.wake(&id).await;
+        });
+    }
+    Ok(told)
+}
+
+/// A new match as it is kept, and what whoever makes it is told.
+pub(crate) fn drawn_up(
+    app: &App,
+    stage: &Stage,
+    seating: &Seating,
+    scenario: Option<String>,
+    title: String,
+) -> Result<(NewMatch, Created)> {
+    let id = seating.heirs.as_ref().map_or_else(|| app.chance().id(), |it| it.id.clone());
+    let (head, decisions, events, outcome) = match stage {
         Stage::Waiting(waiting) => (unbegun_head(waiting)?, Vec::new(), Vec::new(), String::new()),
         Stage::Battle(battle) => {
             let (decisions, events) = battle.record_since(0, 0);
@@ -690,7 +705,7 @@ pub(crate) async fn keep(
         }
     };
     // A battle that comes finished keeps the proof it came with: we did not host it.
-    let (ending, proof) = match &stage {
+    let (ending, proof) = match stage {
         Stage::Waiting(_) => (String::new(), String::new()),
         Stage::Battle(battle) => {
             let ending = battle.ending().map(|it| serde_json::to_string(&it).expect("plain data"));
@@ -699,8 +714,12 @@ pub(crate) async fn keep(
     };
     let mut told = Created { id: id.clone(), seats: Vec::new(), spectator: None, events: events.len() };
     let mut seats = Vec::new();
+    let heirs = seating.heirs.as_ref();
+    seats.extend(
+        heirs.into_iter().flat_map(|it| it.hashes.clone()).map(|(seat, hash)| NewSeat { seat, hash }),
+    );
     for (n, info) in stage.seats().iter().enumerate() {
-        if level(&info.player, app.limits()).is_some() {
+        if heirs.is_some() || level(&info.player, app.limits()).is_some() {
             continue;
         }
         let secret = app.chance().secret();
@@ -713,13 +732,16 @@ pub(crate) async fn keep(
         });
     }
     // Somebody must be able to look at a battle among computers.
-    if seating.spectators || told.seats.is_empty() {
+    if heirs.is_none() && (seating.spectators || told.seats.is_empty()) {
         let secret = app.chance().secret();
         seats.push(NewSeat { seat: SPECTATOR, hash: secret.hash().to_text() });
         told.spectator = Some(secret.into_text());
     }
     let created = app.clock().millis();
-    let body = show::summary(&id, &title, created.unsigned_abs(), &stage);
+    let aside = Aside { clocks: begun_clocks(app, seating, stage), ..Aside::default() };
+    let computers = stage.seats().iter().any(|info| level(&info.player, app.limits()).is_some());
+    let about_clocks = (seating.pace, aside.clocks.as_ref());
+    let body = show::summary(&id, &title, created.unsigned_abs(), stage, about_clocks);
     let orders = decisions.iter().enumerate().flat_map(|(n, it)| {
         it.orders.iter().map(move |(seat, order)| KeptSubmission {
             decision: n as i64,
@@ -745,29 +767,18 @@ pub(crate) async fn keep(
         outcome,
         ending,
         proof,
-        waiting: waiting_text(&stage),
+        waiting: waiting_text(stage),
         unaided: seating.unaided,
+        people: seating.owned(),
+        pace: seating.pace.map_or(String::new(), |it| serde_json::to_string(&it).expect("plain data")),
         summary: Summary {
             body: serde_json::to_string(&body).expect("plain data"),
             changed: created,
-            thinking: computer_to_move(&stage, app.limits()),
-            dice: dice(&stage),
+            thinking: thinking(app, stage, computers),
+            dice: dice(stage),
+            standing: Some(deadline::standing(app, &aside)),
+            renewal: None,
         },
     };
-    let thinking = new.summary.thinking;
-    {
-        let _writing = app.writing().read().await;
-        app.store().create(&new).await?;
-    }
-    if thinking {
-        let (app, maker) = (app.clone(), maker.clone());
-        tokio::spawn(async move {
-            // Until a player asks, its computers think on its maker's account.
-            if let Ok(table) = app.table(&id, &maker).await {
-                table.made_by(&maker);
-            }
-            app.wake(&id).await;
-        });
-    }
-    Ok(told)
+    Ok((new, told))
 }

@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     extract::{
         Path, State, WebSocketUpgrade,
-        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
+        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code, rejection::WebSocketUpgradeRejection},
     },
     response::Response,
 };
@@ -23,41 +23,68 @@ use wire::{Hello, Push};
 use crate::{
     api::{EVENTS_TO_A_REQUEST, NEAR},
     app::{App, until_closed},
-    clock,
+    clock, deadline,
     edge::Asker,
     error::{AppError, Result},
     hold, json,
     limits::Place,
+    metrics::Counted,
+    offers,
+    people::{Person, seat_of},
     pool::Work,
+    presence::Here,
     secret::Secret,
     show::{self, Detail},
     table::{Stage, Table},
+    talk,
+    think::Asked,
 };
 
 /// The first message has a secret and a number in it.
-const LARGEST: usize = 4096;
-const PATIENCE: Duration = Duration::from_secs(10);
-const PING: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(65);
+pub(crate) const LARGEST: usize = 4096;
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PING: Duration = Duration::from_secs(20);
+pub(crate) const SILENCE: Duration = Duration::from_secs(65);
 /// More than any client of ours has to say after its first message.
-const CHATTER: usize = 1000;
+pub(crate) const CHATTER: usize = 1000;
+
+pub(crate) type Upgrade = std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// A live connection, if it is one that was asked for.
+pub(crate) fn begun(upgrade: Upgrade) -> Result<WebSocketUpgrade> {
+    let upgrade = upgrade.map_err(|err| AppError::malformed(err.body_text()))?;
+    // A connection has room for what may be said to us, and not for thirty times as much.
+    Ok(upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).read_buffer_size(LARGEST))
+}
 
 pub(crate) async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
     asker: Asker,
-    upgrade: WebSocketUpgrade,
+    person: Option<Person>,
+    upgrade: Upgrade,
 ) -> Result<Response> {
     let table = app.table(&id, &asker.owner()).await?;
     let place = app.admit_live(asker.0)?;
-    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
-    Ok(upgrade.on_upgrade(move |socket| connection(app, table, socket, asker, place)))
+    Ok(begun(upgrade)?.on_upgrade(move |socket| connection(app, table, socket, asker, person, place)))
 }
 
-async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, asker: Asker, place: Place) {
-    let ended = match admitted(&table, &mut socket).await {
+async fn connection(
+    app: App,
+    table: Arc<Table>,
+    mut socket: WebSocket,
+    asker: Asker,
+    person: Option<Person>,
+    place: Place,
+) {
+    let ended = match admitted(&app, &table, person.as_ref(), &mut socket).await {
         Ok(Some((viewer, from))) => {
             app.looks(&table, viewer, asker.0);
+            let _here = match viewer {
+                Viewer::Seat(seat) => Some(Here::enter(&app, &table, seat)),
+                Viewer::Spectator | Viewer::Referee => None,
+            };
+            let _counted = Counted::new(&app);
             tell(&app, &table, &mut socket, viewer, asker, from).await
         }
         Ok(None) => Ok(()),
@@ -79,7 +106,12 @@ async fn connection(app: App, table: Arc<Table>, mut socket: WebSocket, asker: A
 }
 
 /// Whoever sends the right first message in time.
-async fn admitted(table: &Table, socket: &mut WebSocket) -> Result<Option<(Viewer, usize)>> {
+async fn admitted(
+    app: &App,
+    table: &Table,
+    person: Option<&Person>,
+    socket: &mut WebSocket,
+) -> Result<Option<(Viewer, usize)>> {
     let first = timeout(PATIENCE, socket.recv()).await;
     let first = first.map_err(|_| AppError::malformed("expected a first message with a secret"))?;
     let hello: Hello = match first {
@@ -89,7 +121,10 @@ async fn admitted(table: &Table, socket: &mut WebSocket) -> Result<Option<(Viewe
         }
         Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
     };
-    let viewer = table.about.admit(&Secret::claimed(&hello.secret))?;
+    let viewer = match person.filter(|_| hello.secret.is_empty()) {
+        Some(person) => seat_of(app, table, person, hello.seat).await?,
+        None => table.about.admit(&Secret::claimed(&hello.secret))?,
+    };
     Ok(Some((viewer, hello.from)))
 }
 
@@ -121,6 +156,7 @@ async fn tell(
             if !sent {
                 return Ok(());
             }
+            app.metrics().pushed();
             last = message;
         }
         loop {
@@ -173,17 +209,15 @@ async fn update(
     shown: &mut Option<Shown>,
 ) -> Result<String> {
     let mut told = catch_up(app, table, viewer, asker, reached, shown).await?;
-    let slot = table.lock(app).await?;
-    let battle = match slot.stage() {
-        Stage::Battle(battle) => &**battle,
-        Stage::Waiting(waiting) => {
-            return Ok(update_text(&show::unbegun(waiting), &[]));
-        }
-    };
+    let heard = talk::heard(app, table).await?;
+    let mut slot = table.lock(app).await?;
+    if let Stage::Waiting(waiting) = slot.stage() {
+        let talk = talk::shown(heard, viewer, false);
+        return Ok(update_text(&wire::Table { talk, ..show::unbegun(waiting) }, &[]));
+    }
     // Also after a restart, when nobody had looked at this match yet.
-    clock::watch(app, table, battle);
-    hold::watch(app, table, battle);
-    app.ask(table, battle);
+    app.attend(table, slot.held_mut(), Asked::Look);
+    let battle = slot.battle()?;
     let over = battle.outcome().is_some();
     let now = Shown { decision: battle.decision_number(), events: battle.events(), over };
     open_numbers(battle, viewer, reached, shown);
@@ -192,10 +226,15 @@ async fn update(
     *reached = story.next;
     *shown = Some(now);
     let mut state = show::table(battle, viewer, detail);
-    state.clock = clock::shown(app, table, battle, viewer);
-    state.hold = hold::shown(app, table, battle, viewer);
+    state.clock = clock::shown(app, table, slot.held(), viewer);
+    state.clocks = deadline::shown(app, table, slot.held());
+    state.replaced = show::replaced(&table.about, slot.stage());
+    state.offers = offers::shown(slot.held());
+    state.hold = hold::shown(app, slot.held(), viewer);
     state.queued = app.thinkers().before(table);
+    state.programs = app.hired().failing(&table.about);
     state.frozen = app.frozen(&table.about.id);
+    state.talk = talk::shown(heard, viewer, over);
     drop(slot);
     told.extend(story.written());
     Ok(update_text(&state, &told))
@@ -267,6 +306,6 @@ async fn say(socket: &mut WebSocket, text: &str) -> bool {
 }
 
 /// False if nobody takes it.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
+pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
 }

@@ -15,6 +15,9 @@ pub(crate) fn document(routes: &[Route]) -> Value {
     // Said nowhere else, since OpenAPI has no word for live connections.
     schemas.subschema_for::<wire::Hello>();
     schemas.subschema_for::<wire::Push>();
+    schemas.subschema_for::<wire::LobbyHello>();
+    schemas.subschema_for::<wire::LobbyPush>();
+    schemas.subschema_for::<wire::BotLine>();
     let mut paths: Map<String, Value> = Map::new();
     for route in routes {
         let in_path = route.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
@@ -46,6 +49,12 @@ pub(crate) fn document(routes: &[Route]) -> Value {
         }
         if route.secret {
             operation["security"] = json!([{"seat": []}]);
+        } else if route.person {
+            operation["security"] = json!([{"person": []}]);
+        } else if route.meets {
+            operation["security"] = json!([{"person": []}, {"bot": []}, {"pass": []}]);
+        } else if route.bot {
+            operation["security"] = json!([{"bot": []}]);
         }
         let path = paths.entry(route.path.to_owned()).or_insert_with(|| json!({}));
         path[route.method] = operation;
@@ -60,11 +69,29 @@ pub(crate) fn document(routes: &[Route]) -> Value {
         "paths": paths,
         "components": {
             "schemas": schemas.take_definitions(true),
-            "securitySchemes": {"seat": {
-                "type": "http",
-                "scheme": "bearer",
-                "description": "The secret of a seat, or of the spectators",
-            }},
+            "securitySchemes": {
+                "seat": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The secret of a seat, or of the spectators",
+                },
+                "bot": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a bot",
+                },
+                "pass": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A guest's pass: 32 random bytes in base64url, of the guest's own drawing",
+                },
+                "person": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "flagbridge",
+                    "description": "Somebody who is logged in; behind TLS the name is __Host-flagbridge",
+                },
+            },
         },
     })
 }
@@ -100,7 +127,9 @@ mod tests {
             let row = format!("| {} `{}` | ", route.method.to_uppercase(), route.path);
             assert!(made.contains(&row), "docs/server.md does not say what {row}is made from");
         }
-        let named = words.lines().filter(|line| line.starts_with("| `")).count();
+        let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+        let is_request = |line: &&str| methods.iter().any(|it| line.starts_with(&format!("| `{it} /")));
+        let named = words.lines().filter(is_request).count();
         // The live connection has a chapter of its own.
         assert_eq!(named, routes().len() - 1);
     }

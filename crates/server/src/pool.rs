@@ -36,6 +36,10 @@ pub(crate) enum Work {
     Records,
     /// Battles that were taken up from their events.
     Proving,
+    /// Passwords tried and kept: costly on purpose.
+    Passwords,
+    /// What is looked up in studies: rows and figures to take home, battles to watch.
+    Studies,
 }
 
 /// How many at once, how many may wait, and how many of both may be one address's.
@@ -51,7 +55,7 @@ struct Size {
 }
 
 impl Work {
-    const ALL: [Work; 9] = [
+    const ALL: [Work; 11] = [
         Work::Making,
         Work::Advising,
         Work::Reading,
@@ -61,7 +65,26 @@ impl Work {
         Work::Lessons,
         Work::Records,
         Work::Proving,
+        Work::Passwords,
+        Work::Studies,
     ];
+
+    /// For whoever runs the server.
+    fn name(self) -> &'static str {
+        match self {
+            Work::Making => "making",
+            Work::Advising => "advising",
+            Work::Reading => "reading",
+            Work::Checking => "checking",
+            Work::Drawing => "drawing",
+            Work::Duels => "duels",
+            Work::Lessons => "lessons",
+            Work::Records => "records",
+            Work::Proving => "proving",
+            Work::Passwords => "passwords",
+            Work::Studies => "studies",
+        }
+    }
 
     fn size(self) -> Size {
         let size = |slots, places, each, retry, words| Size { slots, places, each, retry, words };
@@ -76,6 +99,8 @@ impl Work {
             Work::Duels => size(1, 4, 1, 20, "duels are being fought"),
             Work::Lessons => size(2, 64, 8, 2, "lessons are being played for others"),
             Work::Records => size(1, 16, 2, 5, "records are being verified"),
+            Work::Passwords => size(2, 64, 4, 2, "passwords of others are being checked"),
+            Work::Studies => size(2, 32, 4, 2, "studies of others are being looked up"),
             Work::Proving => size(1, 1024, 1, 2, "battles are being proved"),
         }
     }
@@ -83,7 +108,7 @@ impl Work {
 
 /// All of them.
 #[derive(Debug)]
-pub(crate) struct Pools([Arc<Pool>; 9]);
+pub(crate) struct Pools([Arc<Pool>; 11]);
 
 impl Default for Pools {
     fn default() -> Pools {
@@ -92,6 +117,12 @@ impl Default for Pools {
 }
 
 impl Pools {
+    /// How many wait, by the kind of work.
+    pub(crate) fn waiting(&self) -> Vec<(&'static str, usize)> {
+        let waiting = |it: &Arc<Pool>| it.state.lock().unwrap_or_else(PoisonError::into_inner).waiting.len();
+        Work::ALL.iter().zip(&self.0).map(|(work, pool)| (work.name(), waiting(pool))).collect()
+    }
+
     /// Waits for a turn, unless too many wait already.
     pub(crate) async fn enter(&self, work: Work, owner: &Owner) -> Result<Permit> {
         Pool::enter(&self.0[work as usize], owner).await

@@ -15,25 +15,39 @@ pub(crate) struct Secret(String);
 pub(crate) struct Hash(blake3::Hash);
 
 const PURPOSE: &str = "flagbridge 1 secret of a seat";
+const PERSON: &str = "flagbridge 1 secret of a person";
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Where the server's random numbers come from: the system, or in tests a
 /// number, so that two servers that are asked the same draw the same.
 #[derive(Debug, Default)]
-pub(crate) struct Chance(Option<Stream>);
+pub(crate) struct Chance {
+    stream: Option<Stream>,
+    apart: Option<Box<Chance>>,
+}
 
 #[derive(Debug)]
 struct Stream {
+    purpose: &'static str,
     seed: u64,
     drawn: AtomicU64,
 }
 
 const DRAWN: &str = "flagbridge 1 what a server with a seed draws";
+const APART: &str = "flagbridge 1 what a server with a seed draws whenever it happens to";
 const SIGNING: &str = "flagbridge 2 signing key of a server with a seed";
 
 impl Chance {
     pub(crate) fn new(seed: Option<u64>) -> Chance {
-        Chance(seed.map(|seed| Stream { seed, drawn: AtomicU64::new(0) }))
+        let of = |purpose| seed.map(|seed| Stream { purpose, seed, drawn: AtomicU64::new(0) });
+        let apart = seed.map(|_| Box::new(Chance { stream: of(APART), apart: None }));
+        Chance { stream: of(DRAWN), apart }
+    }
+
+    /// For what is drawn at moments that nobody chose, when a page is loaded or a job has its turn: on a server
+    /// with a seed nothing else depends on how often that was.
+    pub(crate) fn apart(&self) -> &Chance {
+        self.apart.as_deref().unwrap_or(self)
     }
 
     /// # Panics
@@ -41,11 +55,11 @@ impl Chance {
     /// Panics if the system has no random numbers: nothing could be kept secret then.
     pub(crate) fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
-        match &self.0 {
+        match &self.stream {
             None => getrandom::fill(&mut bytes).expect("the system has random numbers"),
-            Some(Stream { seed, drawn }) => {
+            Some(Stream { purpose, seed, drawn }) => {
                 let n = drawn.fetch_add(1, Ordering::Relaxed);
-                let mut hasher = blake3::Hasher::new_derive_key(DRAWN);
+                let mut hasher = blake3::Hasher::new_derive_key(purpose);
                 hasher.update(&seed.to_le_bytes()).update(&n.to_le_bytes());
                 hasher.finalize_xof().fill(&mut bytes);
             }
@@ -55,7 +69,7 @@ impl Chance {
 
     /// What the server signs with. It takes nothing from what is drawn for matches.
     pub(crate) fn signing_key(&self) -> [u8; 32] {
-        match &self.0 {
+        match &self.stream {
             None => self.bytes(),
             Some(Stream { seed, .. }) => blake3::derive_key(SIGNING, &seed.to_le_bytes()),
         }
@@ -86,6 +100,11 @@ impl Secret {
         Hash(blake3::Hash::from(blake3::derive_key(PURPOSE, self.0.as_bytes())))
     }
 
+    /// What is kept of a secret that is a person's and no seat's: the one never opens the other.
+    pub(crate) fn person_hash(&self) -> String {
+        blake3::Hash::from(blake3::derive_key(PERSON, self.0.as_bytes())).to_hex().to_string()
+    }
+
     pub(crate) fn into_text(self) -> String {
         self.0
     }
@@ -105,6 +124,15 @@ impl Hash {
     pub(crate) fn read(text: &str) -> Option<Hash> {
         blake3::Hash::from_hex(text).ok().map(Hash)
     }
+}
+
+/// The name of the match in which another is fought again: nobody can tell it who does not know the other's luck.
+pub(crate) fn rematch(of: &str, luck: u64) -> String {
+    let mut hasher = blake3::Hasher::new_derive_key("flagbridge 1 name of a rematch");
+    hasher.update(&luck.to_le_bytes()).update(of.as_bytes());
+    let mut name = [0; 12];
+    hasher.finalize_xof().fill(&mut name);
+    base64url(&name)
 }
 
 /// Whether this can be the name of a match at all.
@@ -163,6 +191,11 @@ mod tests {
         assert_eq!(drawn(7), drawn(7));
         assert_ne!(drawn(7), drawn(8));
         assert_ne!(drawn(7)[0], drawn(7)[1]);
+        let chance = Chance::new(Some(7));
+        let passing = chance.apart().id();
+        assert_eq!(passing, Chance::new(Some(7)).apart().id());
+        assert_eq!((chance.id() == passing, chance.apart().id() == passing), (false, false));
+        assert_eq!(chance.id(), drawn(7)[1], "what is drawn apart is counted apart");
         assert_ne!(Chance::new(None).id(), Chance::new(None).id());
     }
 }

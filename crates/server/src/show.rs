@@ -6,7 +6,10 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use wire::{MatchInfo, MatchSummary, SealedOrder, Table};
 
-use crate::table::{About, Stage, Waiting};
+use crate::{
+    pace::Clocks,
+    table::{About, Stage, Waiting},
+};
 
 /// How much of the table is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +49,10 @@ fn ended(battle: &dyn AnyMatch) -> Option<wire::Ended> {
     let name = seat.and_then(|it| battle.seats().get(it.index())).map_or("A player", |info| &info.name);
     let (by, words) = match by {
         EndedBy::Concession => ("concession", format!("{name} gave the battle up.")),
+        EndedBy::Clock if seat.is_none() => ("clock", "Everybody's time was up at once.".to_owned()),
         EndedBy::Clock => ("clock", format!("{name} ran out of time.")),
+        EndedBy::Agreement => ("agreement", "Everybody agreed on a draw.".to_owned()),
+        EndedBy::CalledOff => ("called_off", format!("{name} called the battle off. It counts for nobody.")),
         EndedBy::Moderator => ("moderator", "A moderator ended the battle.".to_owned()),
         EndedBy::Limit => (
             "limit",
@@ -91,9 +97,15 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         prompt: decider.map(|seat| battle.prompt(seat)),
         words: whole.then(|| battle.describe(viewer)),
         clock: None,
+        clocks: Vec::new(),
+        replaced: Vec::new(),
+        offers: None,
+        call_off: battle.outcome().is_none() && battle.decision_number() < EndedBy::CALLED_OFF_BEFORE,
         hold: None,
         queued: None,
+        programs: Vec::new(),
         frozen: None,
+        talk: None,
     }
 }
 
@@ -121,9 +133,15 @@ pub(crate) fn bare() -> Table {
         prompt: None,
         words: None,
         clock: None,
+        clocks: Vec::new(),
+        replaced: Vec::new(),
+        offers: None,
+        call_off: false,
         hold: None,
         queued: None,
+        programs: Vec::new(),
         frozen: None,
+        talk: None,
     }
 }
 
@@ -223,11 +241,14 @@ pub(crate) fn info(about: &About, stage: &Stage, who: Viewer, key: String) -> Ma
         scenario: about.scenario.clone(),
         title: about.title.clone(),
         options: about.options.clone(),
-        seats: about.seats.clone(),
+        seats: cards(stage),
         viewer: viewer(who),
         spectators: about.spectators(),
         unaided: about.unaided,
+        pace: about.pace,
+        mirror: None,
         other_rules,
+        other_rules_why: None,
         commitment,
         key,
         contributions,
@@ -237,17 +258,83 @@ pub(crate) fn info(about: &About, stage: &Stage, who: Viewer, key: String) -> Ma
     }
 }
 
+/// A battle that was fought among computers and is nobody's: it is shown whole.
+pub(crate) fn replay(
+    id: String,
+    (title, scenario): (String, Option<String>),
+    options: serde_json::Value,
+    battle: &dyn AnyMatch,
+) -> MatchInfo {
+    let table = table(battle, Viewer::Spectator, Detail::Whole);
+    MatchInfo {
+        id,
+        game: battle.game().to_owned(),
+        scenario,
+        title,
+        options,
+        seats: seat_cards(battle.seats()),
+        spectators: true,
+        ..nobodys(table)
+    }
+}
+
+/// A table with nobody at it: no clocks, no advice, and dice that nobody has to prove.
+pub(crate) fn nobodys(table: Table) -> MatchInfo {
+    MatchInfo {
+        id: String::new(),
+        game: String::new(),
+        scenario: None,
+        title: String::new(),
+        options: serde_json::Value::Null,
+        seats: Vec::new(),
+        viewer: wire::Viewer::Spectator,
+        spectators: false,
+        unaided: true,
+        pace: None,
+        mirror: None,
+        other_rules: None,
+        other_rules_why: None,
+        commitment: String::new(),
+        key: String::new(),
+        contributions: Vec::new(),
+        secret: None,
+        created: 0,
+        table,
+    }
+}
+
 pub(crate) fn ours(game: &str) -> u32 {
     rulesets::find(game).map_or(0, |game| game.rules_version())
 }
 
-/// The match in a list, before it is known who asks and when it changed.
-pub(crate) fn summary(id: &str, title: &str, created: u64, stage: &Stage) -> MatchSummary {
-    let cards = stage.seats().iter().enumerate().map(|(n, info)| wire::SeatCard {
+/// Seats that a computer plays though a person has the secret of them.
+pub(crate) fn replaced(about: &About, stage: &Stage) -> Vec<wire::SeatCard> {
+    cards(stage).into_iter().filter(|it| about.is_replaced(engine::Seat(it.seat))).collect()
+}
+
+/// Who sits where.
+fn cards(stage: &Stage) -> Vec<wire::SeatCard> {
+    seat_cards(stage.seats())
+}
+
+fn seat_cards(seats: &[engine::SeatInfo]) -> Vec<wire::SeatCard> {
+    let card = |(n, info): (usize, &engine::SeatInfo)| wire::SeatCard {
         seat: n as u8,
         name: info.name.clone(),
         player: info.player.clone(),
-    });
+        person: None,
+    };
+    seats.iter().enumerate().map(card).collect()
+}
+
+/// The match in a list, before it is known who asks and when it changed.
+pub(crate) fn summary(
+    id: &str,
+    title: &str,
+    created: u64,
+    stage: &Stage,
+    (pace, clocks): (Option<wire::Pace>, Option<&Clocks>),
+) -> MatchSummary {
     let now = match stage {
         Stage::Waiting(waiting) => unbegun(waiting),
         Stage::Battle(battle) => table(&**battle, Viewer::Spectator, Detail::Seals),
@@ -256,7 +343,7 @@ pub(crate) fn summary(id: &str, title: &str, created: u64, stage: &Stage) -> Mat
         id: id.to_owned(),
         game: stage.game().to_owned(),
         title: title.to_owned(),
-        seats: cards.collect(),
+        seats: cards(stage),
         holds: Vec::new(),
         turn: now.turn,
         phase: now.phase,
@@ -267,6 +354,9 @@ pub(crate) fn summary(id: &str, title: &str, created: u64, stage: &Stage) -> Mat
         ended: now.ended,
         created,
         changed: created,
+        pace,
+        deadlines: clocks.map_or(Vec::new(), Clocks::deadlines),
+        mirror: None,
         put_away: false,
         frozen: None,
     }

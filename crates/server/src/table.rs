@@ -3,28 +3,35 @@
 use std::{
     collections::BTreeMap,
     sync::{
-        Mutex, PoisonError,
+        Mutex, PoisonError, RwLock,
         atomic::{AtomicI64, AtomicU64, Ordering},
     },
 };
 
 use dice::fair::Contribution;
-use engine::{Seat, Seats, Viewer};
-use rulesets::{AnyMatch, Budget, Effort, Format, Level, Source, Stop, Submission};
+use engine::{Giver, Seat, Seats, Viewer};
+use rulesets::{AnyMatch, Budget, Effort, Format, Level, Onward, Source, Stop, Submission};
 use serde_json::Value;
 use store::{Kept, SPECTATOR};
 use tokio::sync::{MutexGuard, watch};
 
 use crate::{
     app::App,
+    bus::Wakes,
+    catch_up,
     clock::Timer,
     doubt::Doubt,
     error::{AppError, Result},
-    hold::Hold,
+    hold::Armed,
     limits::Limits,
+    offers::Aside,
     pool::Work,
+    presence::Presence,
+    programs,
     secret::{Hash, Secret},
+    talk::Ear,
     turns::Owner,
+    upgrade::{self, Rules},
 };
 
 /// How far a match has come.
@@ -101,6 +108,11 @@ pub(crate) struct Held {
     pub(crate) version: i64,
     /// What its orders and events take up in the store.
     pub(crate) bytes: usize,
+    /// What stands beside the battle without being part of it.
+    pub(crate) aside: Aside,
+    /// The hash of its head, which says among other things who sits where.
+    pub(crate) head: blake3::Hash,
+    pub(crate) rules: Rules,
 }
 
 /// Nothing if it has to be read from the store again.
@@ -151,8 +163,17 @@ pub(crate) struct Table {
     /// Decisions and seats that a computer is thinking about already, and how
     /// each thought is broken off.
     thinking: Mutex<BTreeMap<(usize, u8), Stop>>,
+    /// The decision for which this server sees to the computers; nothing before the first.
+    minded: Mutex<Option<usize>>,
+    /// For which decision other servers were last asked to, and when, in milliseconds since 1970.
+    asked: Mutex<Option<(usize, i64)>>,
+    wakes: Wakes,
     pub(crate) timer: Timer,
-    pub(crate) hold: Hold,
+    pub(crate) held: Armed,
+    pub(crate) presence: Presence,
+    pub(crate) ear: Ear,
+    /// When it was taken up, in milliseconds since 1970.
+    pub(crate) since: i64,
     /// When it was last in hand, in seconds of the server's life.
     touched: AtomicU64,
     /// When a person last looked, and when the store was last told so, in
@@ -172,9 +193,13 @@ pub(crate) struct About {
     pub(crate) title: String,
     pub(crate) created: u64,
     pub(crate) options: Value,
-    pub(crate) seats: Vec<wire::SeatCard>,
-    /// By seat; nothing where a person sits.
-    pub(crate) levels: Vec<Option<Level>>,
+    /// How long seats have, as agreed.
+    pub(crate) pace: Option<wire::Pace>,
+    /// By seat; nothing where a person sits. The one thing that changes: a computer may take a seat
+    /// over, and its player may come back.
+    levels: RwLock<Vec<Option<Level>>>,
+    /// By seat, and changing with them: the name of a program of one's own that plays it.
+    programs: RwLock<Vec<Option<String>>>,
     /// Whether nobody may ask for suggestions.
     pub(crate) unaided: bool,
     /// The computer players' own luck, from the secret that only the server has.
@@ -201,37 +226,111 @@ impl About {
     }
 
     pub(crate) fn level(&self, seat: Seat) -> Option<Level> {
-        self.levels.get(seat.index()).copied().flatten()
+        self.levels().get(seat.index()).copied().flatten()
+    }
+
+    /// The seats that programs of one's own play, and their names.
+    pub(crate) fn programs(&self) -> Vec<(Seat, String)> {
+        let programs = self.programs.read().unwrap_or_else(PoisonError::into_inner);
+        let seats = (0_u8..).zip(programs.iter());
+        seats.filter_map(|(seat, name)| Some((Seat(seat), name.clone()?))).collect()
+    }
+
+    pub(crate) fn program(&self, seat: Seat) -> Option<String> {
+        self.programs().into_iter().find_map(|(it, name)| (it == seat).then_some(name))
     }
 
     pub(crate) fn has_people(&self) -> bool {
-        self.levels.iter().any(Option::is_none)
+        self.levels().iter().any(Option::is_none)
+    }
+
+    pub(crate) fn computers(&self) -> bool {
+        self.levels().iter().any(Option::is_some)
+    }
+
+    /// Whether a computer plays for whoever has the secret of this seat.
+    pub(crate) fn is_replaced(&self, seat: Seat) -> bool {
+        let held = self.holders.iter().any(|(viewer, _)| *viewer == Viewer::Seat(seat));
+        held && self.level(seat).is_some()
+    }
+
+    /// Everybody who holds a secret here, with its hash as the store keeps it.
+    pub(crate) fn hashes(&self) -> Vec<(Viewer, String)> {
+        self.holders.iter().map(|(viewer, hash)| (*viewer, hash.to_text())).collect()
+    }
+
+    /// The seats that belong to people, whoever plays them.
+    pub(crate) fn held(&self) -> Vec<Seat> {
+        let seat = |viewer: &Viewer| match viewer {
+            Viewer::Seat(seat) => Some(*seat),
+            Viewer::Spectator | Viewer::Referee => None,
+        };
+        let mut seats: Vec<Seat> = self.holders.iter().filter_map(|(viewer, _)| seat(viewer)).collect();
+        seats.sort();
+        seats
+    }
+
+    /// In how many seats people sit.
+    pub(crate) fn people(&self) -> usize {
+        self.levels().iter().filter(|it| it.is_none()).count()
+    }
+
+    fn levels(&self) -> std::sync::RwLockReadGuard<'_, Vec<Option<Level>>> {
+        self.levels.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As those sit who sit there now.
+    pub(crate) fn sit(&self, seats: &[engine::SeatInfo], limits: &Limits) {
+        let levels = seats.iter().map(|info| level(&info.player, limits)).collect();
+        *self.levels.write().unwrap_or_else(PoisonError::into_inner) = levels;
+        *self.programs.write().unwrap_or_else(PoisonError::into_inner) = programs_in(seats);
     }
 }
 
 impl Table {
-    pub(crate) fn new(about: About, held: Held, now: u64, looked: i64) -> Table {
+    pub(crate) fn new(about: About, held: Held, wakes: Wakes, now: u64, looked: i64, since: i64) -> Table {
         Table {
             owner: Mutex::new(Owner::Match(about.id.clone())),
             about,
             slot: tokio::sync::Mutex::new(Some(held)),
             changes: watch::Sender::new(0),
             thinking: Mutex::default(),
+            minded: Mutex::default(),
+            asked: Mutex::default(),
+            wakes,
             timer: Timer::default(),
-            hold: Hold::default(),
+            held: Armed::default(),
+            presence: Presence::default(),
+            ear: Ear::default(),
+            since,
             touched: AtomicU64::new(now),
             looked: AtomicI64::new(looked),
             noted: AtomicI64::new(looked),
         }
     }
 
-    /// The match, read from the store again if it has to be.
+    /// The match as it is in the store, or was when this was asked.
     pub(crate) async fn lock(&self, app: &App) -> Result<InHand<'_>> {
         self.touched.store(app.now(), Ordering::Relaxed);
+        // Asked before it is in hand, so that nobody waits for another's question.
+        let newest = match app.store().is_alone() {
+            true => None,
+            false => {
+                let newest = app.store().version_of(&self.about.id).await?;
+                Some(newest.ok_or_else(|| AppError::not_found("match"))?)
+            }
+        };
         let mut slot = self.slot.lock().await;
+        if let Some(held) = slot.as_mut()
+            && newest.is_some_and(|newest| held.version < newest)
+            && !catch_up::catch_up(app, &self.about.id, held).await?
+        {
+            *slot = None;
+        }
         if slot.is_none() {
             let kept = app.store().load(&self.about.id).await?.ok_or_else(|| AppError::not_found("match"))?;
             let (_, held, doubt) = open(app, kept, &Owner::Match(self.about.id.clone())).await?;
+            self.about.sit(held.stage.seats(), app.limits());
             *slot = Some(held);
             app.prove_later(doubt);
         }
@@ -252,10 +351,31 @@ impl Table {
     /// Whatever is in memory may be wrong: the store knows.
     pub(crate) async fn forget(&self) {
         *self.slot.lock().await = None;
+        self.ear.forget();
     }
 
+    /// Something has changed: whoever looks on hears it, here and elsewhere.
     pub(crate) fn tell(&self) {
+        self.wake();
+        self.wakes.changed(&self.about.id);
+    }
+
+    /// Something may have changed: whoever looks on here looks again.
+    pub(crate) fn wake(&self) {
         self.changes.send_modify(|n| *n += 1);
+    }
+
+    /// Whether the store may have something newer than memory; also if that is in hand at the moment.
+    pub(crate) fn is_behind(&self, newest: i64) -> bool {
+        match self.slot.try_lock() {
+            Ok(slot) => slot.as_ref().is_none_or(|held| held.version < newest),
+            Err(_) => true,
+        }
+    }
+
+    /// Whether something is under way here that must not be let go of.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.is_thinking() || self.timer.is_running() || self.held.is_on()
     }
 
     pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
@@ -273,6 +393,11 @@ impl Table {
     /// When a person last looked, in milliseconds since 1970.
     pub(crate) fn looked_at(&self) -> i64 {
         self.looked.load(Ordering::Relaxed)
+    }
+
+    /// A person has looked at that time, on whatever server.
+    pub(crate) fn was_looked_at(&self, then: i64) {
+        self.looked.fetch_max(then, Ordering::Relaxed);
     }
 
     /// A person looks; true if the store should hear of it, which is not every time.
@@ -329,6 +454,26 @@ impl Table {
         !self.thinking().is_empty()
     }
 
+    /// From now on this server sees to the computers that move in this decision.
+    pub(crate) fn mind(&self, decision: usize) {
+        *self.minded.lock().unwrap_or_else(PoisonError::into_inner) = Some(decision);
+    }
+
+    pub(crate) fn minds(&self, decision: usize) -> bool {
+        *self.minded.lock().unwrap_or_else(PoisonError::into_inner) == Some(decision)
+    }
+
+    /// Whether other servers are to be asked now; not if they were, for the same decision, less than
+    /// `seldom` milliseconds ago.
+    pub(crate) fn asks_others(&self, decision: usize, now: i64, seldom: i64) -> bool {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.is_some_and(|(of, at)| of == decision && now.saturating_sub(at) < seldom) {
+            return false;
+        }
+        *asked = Some((decision, now));
+        true
+    }
+
     /// Breaks off every thought but those the battle still waits for.
     pub(crate) fn break_off(&self, decision: usize, awaiting: Seats) {
         let thinking = self.thinking();
@@ -342,8 +487,15 @@ impl Table {
 pub(crate) async fn open(app: &App, kept: Kept, owner: &Owner) -> Result<(About, Held, Option<Doubt>)> {
     let limits = *app.limits();
     // A long battle takes its time; nobody else should wait for it.
+    let id = kept.id.clone();
+    // Whatever it was fought under: one that is over is nobody's to play.
+    let newer = kept.outcome.is_empty() && upgrade::is_newer(&kept.head);
     let opened = app.at_length(Work::Making, owner, move || open_now(&kept, &limits)).await?;
-    opened.map_err(|what| AppError::corrupted(&what))
+    if newer {
+        app.leave_to_newer(&id);
+    }
+    // What a newer program has written need not make sense to us.
+    opened.map_err(|what| if newer { AppError::newer() } else { AppError::corrupted(&what) })
 }
 
 /// What does not fit together, in words for the log and the host.
@@ -351,10 +503,11 @@ type Opened<T> = std::result::Result<T, String>;
 
 pub(crate) fn open_now(kept: &Kept, limits: &Limits) -> Opened<(About, Held, Option<Doubt>)> {
     let broken = |what: &dyn std::fmt::Display| format!("match {}: {what}", kept.id);
-    let mut doubt = None;
+    let (mut doubt, mut rules) = (None, Rules::Ours);
     let stage = match kept.waiting.as_str() {
         "" => {
-            let (battle, proved) = open_battle(kept, &broken)?;
+            let (battle, proved, standing) = open_battle(kept, &broken)?;
+            rules = standing;
             let (id, dice) = (kept.id.clone(), kept.dice.clone());
             doubt = (!proved).then(|| Doubt { id, record: kept.record(), dice });
             Stage::Battle(battle)
@@ -366,42 +519,77 @@ pub(crate) fn open_now(kept: &Kept, limits: &Limits) -> Opened<(About, Held, Opt
         }
     };
     let about = about(kept, &stage, limits).map_err(|err| broken(&err))?;
-    Ok((about, Held { stage, version: kept.version, bytes: kept.bytes() }, doubt))
+    let aside = read_aside(&kept.standing).map_err(|err| broken(&err))?;
+    let head = blake3::hash(kept.head.as_bytes());
+    Ok((about, Held { stage, version: kept.version, bytes: kept.bytes(), aside, head, rules }, doubt))
 }
 
-/// The battle, and whether every die and event of it has been recomputed.
+/// What stands beside a battle, as it is stored.
+pub(crate) fn read_aside(standing: &str) -> serde_json::Result<Aside> {
+    if standing.is_empty() { Ok(Aside::default()) } else { serde_json::from_str(standing) }
+}
+
+/// Who gave an order, as it is stored.
+pub(crate) fn read_giver(given_by: &str) -> serde_json::Result<Option<Giver>> {
+    match given_by {
+        "" => Ok(None),
+        giver => Ok(Some(serde_json::from_value(Value::from(giver))?)),
+    }
+}
+
+/// The battle, whether every die and event of it has been recomputed, and by whose rules it goes on.
 fn open_battle(
     kept: &Kept,
     broken: &dyn Fn(&dyn std::fmt::Display) -> String,
-) -> Opened<(Box<dyn AnyMatch>, bool)> {
+) -> Opened<(Box<dyn AnyMatch>, bool, Rules)> {
     let text = kept.record();
     let record = rulesets::open_record(&source(&text)).map_err(|err| broken(&err))?;
     let ours = rulesets::find(record.game()).map_err(|err| broken(&err))?.rules_version();
+    let mut rules = Rules::Ours;
     // The events are the record: a battle can be looked at under any rules.
-    let folded = record.rules_version() != ours;
-    let (battle, proved) = match kept.dice.as_str() {
-        _ if folded => (record.fold(), true),
-        // Kept before anybody wrote down how far the dice had been rolled.
-        "" => (record.resume(), true),
-        dice => (record.take_up(dice), false),
+    let (battle, proved) = if record.rules_version() == ours {
+        match kept.dice.as_str() {
+            // Kept before anybody wrote down how far the dice had been rolled.
+            "" => (record.resume(), true),
+            dice => (record.take_up(dice), false),
+        }
+    } else if record.outcome().is_some() {
+        (record.fold(), true)
+    } else if ours < record.rules_version() {
+        rules = Rules::Newer;
+        (record.fold(), true)
+    } else {
+        match record.go_on().map_err(|err| broken(&err))? {
+            Onward::Goes(battle) => {
+                rules = Rules::TakeOver { let_go: Vec::new() };
+                (Ok(battle), true)
+            }
+            Onward::Stays(why) => {
+                rules = Rules::Barred(why);
+                (record.fold(), true)
+            }
+        }
     };
     let mut battle = battle.map_err(|err| broken(&err))?;
     // What was sealed for a decision that was not taken counts for nothing.
-    if folded || battle.ending().is_some() {
-        return Ok((battle, proved));
+    if matches!(rules, Rules::Barred(_) | Rules::Newer) || battle.outcome().is_some() {
+        return Ok((battle, proved, rules));
     }
     let open = battle.decision_number();
     for sealed in kept.pending() {
         let order: Value = serde_json::from_str(&sealed.body).map_err(|err| broken(&err))?;
         let seat = Seat(u8::try_from(sealed.seat).map_err(|err| broken(&err))?);
-        let giver = match sealed.given_by.as_str() {
-            "" => None,
-            giver => Some(serde_json::from_value(Value::from(giver)).map_err(|err| broken(&err))?),
-        };
+        let giver = read_giver(&sealed.given_by).map_err(|err| broken(&err))?;
         // If all are in, the last was held when the server stopped: it is held again.
-        battle.seal(open, seat, &Submission::Data(order), giver).map_err(|err| broken(&err))?;
+        let again = battle.seal(open, seat, &Submission::Data(order), giver);
+        match (again, &mut rules) {
+            (Ok(_), _) => {}
+            // Sealed under the rules of the time; whoever did is asked again.
+            (Err(_), Rules::TakeOver { let_go }) => let_go.push(sealed.seat),
+            (Err(err), _) => return Err(broken(&err)),
+        }
     }
-    Ok((battle, proved))
+    Ok((battle, proved, rules))
 }
 
 fn about(kept: &Kept, stage: &Stage, limits: &Limits) -> std::result::Result<About, String> {
@@ -416,11 +604,9 @@ fn about(kept: &Kept, stage: &Stage, limits: &Limits) -> std::result::Result<Abo
         };
         holders.push((viewer, hash));
     }
-    let seats = stage.seats().iter().enumerate();
-    let card = |(n, info): (usize, &engine::SeatInfo)| wire::SeatCard {
-        seat: n as u8,
-        name: info.name.clone(),
-        player: info.player.clone(),
+    let pace = match kept.pace.as_str() {
+        "" => None,
+        pace => Some(serde_json::from_str(pace).map_err(|err| err.to_string())?),
     };
     Ok(About {
         id: kept.id.clone(),
@@ -429,8 +615,9 @@ fn about(kept: &Kept, stage: &Stage, limits: &Limits) -> std::result::Result<Abo
         title: kept.title.clone(),
         created: u64::try_from(kept.created).unwrap_or_default(),
         options: head["options"].clone(),
-        seats: seats.map(card).collect(),
-        levels: stage.seats().iter().map(|info| level(&info.player, limits)).collect(),
+        pace,
+        levels: RwLock::new(stage.seats().iter().map(|info| level(&info.player, limits)).collect()),
+        programs: RwLock::new(programs_in(stage.seats())),
         unaided: kept.unaided,
         luck,
         holders,
@@ -444,9 +631,17 @@ fn luck(secret: &str) -> u64 {
     hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
+fn programs_in(seats: &[engine::SeatInfo]) -> Vec<Option<String>> {
+    seats.iter().map(|it| programs::named(&it.player).map(str::to_owned)).collect()
+}
+
 /// Who plays: a computer of this level, or a person. A record may ask for
-/// more thought than the server has to give.
+/// more thought than the server has to give. Behind a program stands whoever
+/// plays where it does not.
 pub(crate) fn level(player: &str, limits: &Limits) -> Option<Level> {
+    if programs::named(player).is_some() {
+        return Some(programs::STAND_IN);
+    }
     let level: Level = player.parse().ok()?;
     Some(match level {
         Level::Admiral(Budget { effort, .. }) => {

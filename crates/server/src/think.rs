@@ -6,18 +6,25 @@
 //! battles with people in them go before battles among computers, and then
 //! owners take turns, so that thirty admirals of one address cost nobody else
 //! more than one of them does.
+//!
+//! That a battle waits for its computers is a job in the database (`KIND`),
+//! written with the change that made it so. The server that wrote that thinks,
+//! and puts the job off as long as it does; if it dies, the job falls due and
+//! whichever server claims it thinks instead. Should two think of the same,
+//! they come to the same order, and one of them comes too late.
 
 use std::{
     collections::{HashMap, VecDeque},
     panic::{self, AssertUnwindSafe},
     sync::{Arc, Condvar, Mutex, PoisonError},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use dice::Dice;
 use engine::Seat;
 use rulesets::{AnyMatch, Level, Stop, Submission, Thinker};
+use store::{Claimed, Thinking};
 use tokio::runtime::Handle;
 
 use crate::{
@@ -26,9 +33,31 @@ use crate::{
     error::{AppError, Result},
     hold,
     host::{self, Handed},
-    table::Table,
+    jobs::Done,
+    programs,
+    table::{Held, Stage, Table},
     turns::{Owner, Turns},
 };
+
+/// The kind of job of a match whose computers have to move.
+pub(crate) const KIND: &str = Thinking::JOB;
+/// Whoever thinks has so long, in milliseconds, before another server may: he
+/// puts it off again and again while he does.
+pub(crate) const GRACE: i64 = 10_000;
+const PUT_OFF: Duration = Duration::from_secs(3);
+/// How long to wait where there is no room in line, in milliseconds.
+const LATER_AGAIN: i64 = 60_000;
+/// A look at a match whose computers another server sees to asks for them so often at most.
+const ASKED_AGAIN: i64 = 10_000;
+
+/// Why the computers of a match are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// This server has opened the decision, or has taken the job over.
+    Own,
+    /// Somebody looks; another server may see to them already.
+    Look,
+}
 
 /// What there is to think about.
 #[derive(Clone, Default)]
@@ -63,6 +92,10 @@ struct Job {
     decision: usize,
     seat: Seat,
     thinker: Thinker,
+    /// Whether it is a program's: an order that nobody waits for any more is not given in its place.
+    program: bool,
+    /// Whether the rules have a clock on the decision: then it may have to be held back.
+    clocked: bool,
     stop: Stop,
 }
 
@@ -73,6 +106,14 @@ enum Lane {
 }
 
 impl Lane {
+    /// For whoever runs the server.
+    fn name(self) -> &'static str {
+        match self {
+            Lane::Quick => "quick",
+            Lane::Deep => "deep",
+        }
+    }
+
     fn of(level: &Level) -> Lane {
         if level.searches() { Lane::Deep } else { Lane::Quick }
     }
@@ -166,7 +207,9 @@ impl Thinkers {
                     handle.spawn(async move { app.wake(&id).await });
                 }
                 let stop = job.stop.clone();
+                let begun = Instant::now();
                 work(&app, &handle, job);
+                app.metrics().thought(lane.name(), begun.elapsed());
                 thinkers.done(&stop);
             }
         };
@@ -196,6 +239,13 @@ impl Thinkers {
         }
         let others = queue.deep.for_people.len();
         queue.deep.among_computers.before(&owner, id).map(|n| n + others)
+    }
+
+    /// How many thoughts are in line, by lane.
+    pub(crate) fn waiting(&self) -> [(&'static str, usize); 2] {
+        let queue = self.lock();
+        let all = |line: &Line| line.for_people.len() + line.among_computers.len();
+        [(Lane::Quick.name(), all(&queue.quick)), (Lane::Deep.name(), all(&queue.deep))]
     }
 
     fn put(&self, lane: Lane, job: Job, most: usize) {
@@ -244,25 +294,28 @@ pub(crate) fn dice(table: &Table, decision: usize, seat: Seat) -> Dice {
 }
 
 fn work(app: &App, handle: &Handle, job: Job) {
-    let Job { table, decision, seat, thinker, stop } = job;
+    let Job { table, decision, seat, thinker, program, clocked, stop } = job;
     // No thought lasts longer, whatever it was told to spend.
-    let stop = stop.within(app.limits().thought);
-    let thought = panic::catch_unwind(AssertUnwindSafe(|| thinker(stop)));
+    let within = stop.within(app.limits().thought);
+    let thought = panic::catch_unwind(AssertUnwindSafe(|| thinker(within)));
+    if program && stop.is_pulled() {
+        return table.unclaim(decision, seat);
+    }
     let Ok(written) = thought else {
         return handle.block_on(done(app, &table, decision, seat, Err(AppError::internal())));
     };
     let order = Submission::Data(written.order);
-    if clock::holds_back(&table, decision) {
+    if clocked {
         // Somebody else may think meanwhile.
         let app = app.clone();
         handle.spawn(async move {
             clock::hold_back(&app, &table, decision).await;
-            let given = host::submit(&app, &table, decision, seat, Handed::new(order)).await.map(drop);
+            let given = host::submit(&app, &table, decision, seat, Handed::thought(order)).await.map(drop);
             done(&app, &table, decision, seat, given).await;
         });
     } else {
         handle.block_on(async {
-            let given = host::submit(app, &table, decision, seat, Handed::new(order)).await.map(drop);
+            let given = host::submit(app, &table, decision, seat, Handed::thought(order)).await.map(drop);
             done(app, &table, decision, seat, given).await;
         });
     }
@@ -297,8 +350,8 @@ async fn any_order(app: &App, table: &Arc<Table>, decision: usize, seat: Seat) {
     let Some(thinker) = thinker else { return };
     if let Ok(written) = panic::catch_unwind(AssertUnwindSafe(|| thinker(Stop::default()))) {
         let order = Submission::Data(written.order);
-        if let Err(err) = host::submit(app, table, decision, seat, Handed::new(order)).await {
-            tracing::error!(id = %table.about.id, error = ?err.body().message, "the battle stands still");
+        if let Err(err) = host::submit(app, table, decision, seat, Handed::thought(order)).await {
+            tracing::error!(id = %table.about.id, error = ?err.body().message, "the battle is stuck");
         }
     }
 }
@@ -309,25 +362,103 @@ const TRIES: u32 = 12;
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 impl App {
-    /// Puts every computer to work that the battle waits for. Computers among
-    /// themselves rest while nobody has looked for long.
-    pub(crate) fn ask(&self, table: &Arc<Table>, battle: &dyn AnyMatch) {
+    /// Sees to everything that is under way in a match: clocks, holds, computers.
+    pub(crate) fn attend(&self, table: &Arc<Table>, held: &mut Held, why: Asked) {
+        clock::watch(self, table, held);
+        hold::watch(self, table, held);
+        if let Stage::Battle(battle) = &held.stage {
+            self.ask(table, &**battle, why);
+        }
+    }
+
+    /// Puts every computer to work that the battle waits for, if that is for this server to do.
+    /// Computers among themselves rest while nobody has looked for long.
+    pub(crate) fn ask(&self, table: &Arc<Table>, battle: &dyn AnyMatch, why: Asked) {
         if self.is_unattended(table) || self.frozen(&table.about.id).is_some() {
             return;
         }
+        if let Some(outcome) = battle.outcome() {
+            return self.hired().over(&table.about.id, &outcome);
+        }
         let decision = battle.decision_number();
-        for seat in battle.awaiting().iter() {
-            let Some(level) = table.about.level(seat) else { continue };
+        let computers = battle.awaiting().iter().filter_map(|it| Some((it, table.about.level(it)?)));
+        let computers: Vec<(Seat, Level)> = computers.collect();
+        if computers.is_empty() {
+            return;
+        }
+        if why == Asked::Own || self.store().is_alone() {
+            table.mind(decision);
+        }
+        if !table.minds(decision) {
+            return self.leave_to_others(table, decision);
+        }
+        let clocked = clock::clock_of(table, battle).is_some();
+        for (seat, level) in computers {
             let Some(stop) = table.claim(decision, seat) else { continue };
-            let thinker = battle.thinker(seat, &level, dice(table, decision, seat));
-            let job = Job { table: Arc::clone(table), decision, seat, thinker, stop };
-            self.thinkers().put(Lane::of(&level), job, self.limits().admirals);
+            let name = table.about.program(seat);
+            let program = name.is_some();
+            let thinker = match name {
+                Some(name) => programs::thinker(self, table, battle, seat, name, &stop),
+                None => battle.thinker(seat, &level, dice(table, decision, seat)),
+            };
+            // A program takes its time as an admiral does.
+            let lane = if program { Lane::Deep } else { Lane::of(&level) };
+            let job = Job { table: Arc::clone(table), decision, seat, thinker, program, clocked, stop };
+            self.thinkers().put(lane, job, self.limits().admirals);
+        }
+    }
+
+    /// Makes sure that some server sees to the computers of a match, after they have rested.
+    fn leave_to_others(&self, table: &Arc<Table>, decision: usize) {
+        let now = self.clock().millis();
+        if !table.asks_others(decision, now, ASKED_AGAIN) {
+            return;
+        }
+        let (app, name) = (self.clone(), table.about.id.clone());
+        tokio::spawn(async move {
+            let payload = decision.to_string();
+            let job = store::Job { kind: KIND.to_owned(), name, due: now, payload };
+            let _writing = app.writing().read().await;
+            match app.store().post_job(&job).await {
+                Ok(true) => app.jobs().due(now),
+                Ok(false) => {}
+                Err(err) => tracing::warn!(id = job.name, %err, "no computer player is asked to think"),
+            }
+        });
+    }
+
+    /// A match that another server has changed while something is under way here.
+    pub(crate) async fn refresh(&self, table: &Arc<Table>) -> Result<()> {
+        let mut slot = table.lock(self).await?;
+        if let Ok(battle) = slot.battle() {
+            table.break_off(battle.decision_number(), battle.awaiting());
+        }
+        self.attend(table, slot.held_mut(), Asked::Look);
+        Ok(())
+    }
+
+    /// The names of all matches that are thought about here.
+    fn thought_about(&self) -> Vec<String> {
+        let busy = self.attended().into_iter().filter(|it| it.is_thinking());
+        busy.map(|it| it.about.id.clone()).collect()
+    }
+
+    /// Lets others think about what was thought about here.
+    pub(crate) async fn hand_over(&self) {
+        let names = self.thought_about();
+        if self.store().is_alone() || names.is_empty() {
+            return;
+        }
+        let now = self.clock().millis();
+        match self.store().put_off_jobs(KIND, &names, now).await {
+            Ok(()) => self.wakes().owed(now),
+            Err(err) => tracing::warn!(%err, "thoughts in hand pass to other servers a little later"),
         }
     }
 
     /// Asks the computers of a match for what it waits for.
     pub(crate) async fn wake(&self, id: &str) {
-        if !self.wakes(id, 0).await {
+        if !self.woken(id, 0).await {
             self.wake_again(id);
         }
     }
@@ -349,21 +480,22 @@ impl App {
                     () = until_closed(&mut closing) => return,
                     () = tokio::time::sleep(pause) => {}
                 }
-                if app.wakes(&id, tried).await {
+                if app.woken(&id, tried).await {
                     return;
                 }
                 pause = LONGEST_PAUSE.min(2 * pause);
             }
-            tracing::error!(%id, "the computers of this match stand still until somebody looks at it");
+            tracing::error!(%id, "the computers of this match wait until somebody looks at it");
         });
     }
 
     /// False if it is worth another try.
-    async fn wakes(&self, id: &str, tried: u32) -> bool {
+    async fn woken(&self, id: &str, tried: u32) -> bool {
         match self.rouse(id).await {
             Ok(()) => true,
             // It is gone, and so are its computers.
             Err(err) if err.is_not_found() => true,
+            Err(_) if self.not_left_to_newer(id).is_err() => true,
             Err(err) => {
                 let error = err.body().message;
                 tracing::warn!(%id, tried, error, "the computers of this match cannot be asked; tried again");
@@ -374,14 +506,62 @@ impl App {
 
     async fn rouse(&self, id: &str) -> Result<()> {
         let table = self.table(id, &Owner::Match(id.to_owned())).await?;
-        let slot = table.lock(self).await?;
         // One that waits for somebody to join has nobody to wake.
-        if let Ok(battle) = slot.battle() {
-            clock::watch(self, &table, battle);
-            hold::watch(self, &table, battle);
-            self.ask(&table, battle);
-        }
+        self.attend(&table, table.lock(self).await?.held_mut(), Asked::Own);
         Ok(())
+    }
+}
+
+/// The computers of this match have to move, and whoever should have seen to that has not.
+pub(crate) async fn take_over(app: &App, id: &str) -> Done {
+    let table = match app.table(id, &Owner::Match(id.to_owned())).await {
+        Ok(table) => table,
+        Err(err) if err.is_not_found() => return Ok(()),
+        Err(err) => return Err(err),
+    };
+    // Somebody may look on at another server.
+    if let Some(touched) = app.store().touched(id).await? {
+        table.was_looked_at(touched);
+    }
+    // Put away, it waits until somebody opens it.
+    if table.looked_at() < app.put_away_before() { Ok(()) } else { app.rouse(id).await }
+}
+
+/// What becomes of the job when the match has been taken over: it is owed until the computers have
+/// moved, or nobody is asked to.
+pub(crate) async fn taken_over(app: &App, it: &Claimed) -> store::StoreResult<bool> {
+    let Some(table) = app.in_memory(&it.job.name) else { return app.store().drop_claimed(it).await };
+    let rests = app.is_unattended(&table)
+        || table.looked_at() < app.put_away_before()
+        || app.frozen(&table.about.id).is_some();
+    // If that cannot be told, it is asked again.
+    let owed = !rests
+        && table.lock(app).await.map_or(true, |slot| host::computer_to_move(slot.stage(), app.limits()));
+    match (owed, table.is_busy()) {
+        (false, _) => app.store().drop_claimed(it).await,
+        (true, true) => app.store().retry_job(it, app.clock().millis() + GRACE).await,
+        // There is no room in line, here.
+        (true, false) => app.store().retry_job(it, app.clock().millis() + LATER_AGAIN).await,
+    }
+}
+
+/// Puts off again and again what is thought about here, so that nobody else begins.
+pub(crate) async fn put_off(app: App) {
+    let mut closing = app.closing();
+    loop {
+        tokio::select! {
+            () = until_closed(&mut closing) => return,
+            () = tokio::time::sleep(PUT_OFF) => {}
+        }
+        let names = app.thought_about();
+        if names.is_empty() {
+            continue;
+        }
+        let due = app.clock().millis() + GRACE;
+        let _writing = app.writing().read().await;
+        if let Err(err) = app.store().put_off_jobs(KIND, &names, due).await {
+            tracing::warn!(%err, "the thoughts in hand could not be kept from other servers");
+        }
     }
 }
 
@@ -395,8 +575,9 @@ mod tests {
     use super::*;
     use crate::{
         edge::Edge,
-        host::Seating,
         limits::Limits,
+        programs,
+        seating::Seating,
         secret::Chance,
         table::{Stage, Waiting},
         time::{Clock, Stepped},
@@ -409,7 +590,10 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let store = Store::open_file(&folder.join("think.sqlite")).await.unwrap();
         let key = signet::Key::from_bytes(&[7; 32]);
-        (App::new(store, key, limits, Edge::default(), 1, Chance::new(None), clock), folder)
+        let node = "here".to_owned();
+        let studies = crate::studies::Studies::new(None);
+        let (chance, none) = (Chance::new(None), programs::Programs::default());
+        (App::new(store, node, key, limits, Edge::default(), 1, chance, clock, studies, none), folder)
     }
 
     async fn made(app: &App, levels: [&str; 2]) -> String {
@@ -485,7 +669,37 @@ mod tests {
             rulesets::WrittenOrder { notation: String::new(), order: serde_json::Value::Null }
         });
         let stop = table.claim(decision, Seat(0)).unwrap();
-        Job { table: Arc::clone(table), decision, seat: Seat(0), thinker, stop }
+        Job {
+            table: Arc::clone(table),
+            decision,
+            seat: Seat(0),
+            thinker,
+            program: false,
+            clocked: false,
+            stop,
+        }
+    }
+
+    #[tokio::test]
+    async fn no_more_battles_stay_open_than_there_is_room_for() {
+        let limits = Limits { open: 3, ..Limits::default() };
+        let (app, folder) = app("open", limits, Clock::System).await;
+        let looked = made(&app, ["me", "me"]).await;
+        let watcher = table(&app, &looked).await.subscribe();
+        let mut ids = Vec::new();
+        for _ in 0..8 {
+            ids.push(made(&app, ["me", "me"]).await);
+        }
+        for id in ids.iter().chain(&ids) {
+            let open = table(&app, id).await;
+            assert_eq!(open.lock(&app).await.unwrap().battle().unwrap().decision_number(), 0);
+            assert!(app.open_battles() <= 4, "three, and the one in hand");
+        }
+        // Whoever looks on is not sent away, whatever is let go of.
+        assert!(app.in_memory(&looked).is_some_and(|it| it.is_watched()));
+        drop(watcher);
+        app.finish().await;
+        let _ = std::fs::remove_dir_all(folder);
     }
 
     #[tokio::test]
@@ -533,7 +747,15 @@ mod tests {
             rulesets::WrittenOrder { notation: String::new(), order: serde_json::Value::Null }
         });
         let stop = table.claim(99, Seat(0)).unwrap();
-        let job = Job { table: Arc::clone(&table), decision: 99, seat: Seat(0), thinker, stop };
+        let job = Job {
+            table: Arc::clone(&table),
+            decision: 99,
+            seat: Seat(0),
+            thinker,
+            program: false,
+            clocked: false,
+            stop,
+        };
         app.thinkers().put(Lane::Quick, job, 30);
         answered.await.unwrap();
         // Stopping breaks off the one that is being thought, and forgets the others.

@@ -44,6 +44,11 @@ impl Stepped {
         self.0.gone.send_modify(|gone| *gone += by);
     }
 
+    /// What it shows, in milliseconds since 1970.
+    pub fn millis(&self) -> i64 {
+        Clock::Stepped(self.clone()).millis()
+    }
+
     fn gone(&self) -> Duration {
         *self.0.gone.borrow()
     }
@@ -63,6 +68,15 @@ impl Clock {
         match self {
             Clock::System => Instant::now(),
             Clock::Stepped(stepped) => stepped.0.start + stepped.gone(),
+        }
+    }
+
+    /// Comes back when it is this time, in milliseconds since 1970; at once if it is past.
+    pub(crate) async fn reaches(&self, millis: i64) {
+        let left = u64::try_from(millis.saturating_sub(self.millis())).unwrap_or(0);
+        match self.now().checked_add(Duration::from_millis(left)) {
+            Some(then) => self.sleep_until(then).await,
+            None => std::future::pending().await,
         }
     }
 

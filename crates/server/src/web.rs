@@ -40,9 +40,11 @@ pub(crate) fn build() -> &'static str {
     })
 }
 
-/// The page with the name of its client in it, by which its script knows what it is.
-fn with_name(page: &[u8], build: &str) -> String {
-    let head = format!("<head><meta name=\"flagbridge-build\" content=\"{build}\">");
+/// The page with the name of its client in it, by which its script knows what it is, and whether
+/// there are people here.
+fn with_name(page: &[u8], build: &str, people: bool) -> String {
+    let people = if people { "<meta name=\"flagbridge-people\" content=\"yes\">" } else { "" };
+    let head = format!("<head><meta name=\"flagbridge-build\" content=\"{build}\">{people}");
     String::from_utf8_lossy(page).replacen("<head>", &head, 1)
 }
 
@@ -62,7 +64,12 @@ pub(crate) async fn client(State(app): State<App>, uri: Uri, headers: HeaderMap)
     };
     let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     let page = path == "index.html";
-    let tag = if page { format!("\"{hash}-{}\"", app.build()) } else { format!("\"{hash}\"") };
+    let people = app.house().is_some();
+    let tag = if page {
+        format!("\"{hash}-{}{}\"", app.build(), if people { "-p" } else { "" })
+    } else {
+        format!("\"{hash}\"")
+    };
     // Names under assets/ carry a hash: what they stand for never changes.
     let caching =
         if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
@@ -71,7 +78,8 @@ pub(crate) async fn client(State(app): State<App>, uri: Uri, headers: HeaderMap)
     if known.is_some_and(|known| known.trim_start_matches("W/") == tag) {
         return (StatusCode::NOT_MODIFIED, named).into_response();
     }
-    let body = if page { Body::from(with_name(&file.data, app.build())) } else { Body::from(file.data) };
+    let body =
+        if page { Body::from(with_name(&file.data, app.build(), people)) } else { Body::from(file.data) };
     (named, [(header::CONTENT_TYPE, kind(path))], body).into_response()
 }
 
@@ -100,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_page_carries_the_name_of_its_client() {
-        let page = with_name(b"<!doctype html><html><head><title>x</title></head></html>", "abc");
+        let page = with_name(b"<!doctype html><html><head><title>x</title></head></html>", "abc", false);
         assert_eq!(
             page,
             "<!doctype html><html><head><meta name=\"flagbridge-build\" content=\"abc\"><title>x</title>\

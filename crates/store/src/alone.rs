@@ -1,10 +1,9 @@
-//! One server at a time on one database: what a server has in memory, it
-//! takes to be so until it changes it itself.
-//!
-//! SQLite: a lock on the database (filelock.rs). PostgreSQL: an advisory lock
-//! held by a connection of its own. When that connection breaks the lock is
-//! asked for again; should another server have it by then, this one does
-//! nothing more.
+//! Who may use a database at once. SQLite: one process, by a lock on the
+//! database (filelock.rs). PostgreSQL: any number of servers together, or one
+//! process alone that puts a backup back, by an advisory lock that is shared
+//! or not, held by a connection of its own. When that connection breaks the
+//! lock is asked for again; should somebody else have the database for himself
+//! by then, this one does nothing more.
 
 use std::{
     path::Path,
@@ -15,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection, Row, any::AnyArguments, query::Query};
 use tokio::task::JoinHandle;
 
 use crate::{Kind, Patience, Result, StoreError, filelock::FileLock, patience::within};
@@ -33,6 +32,15 @@ struct Held {
 
 /// Any number will do, as long as it stays the same.
 const LOCK: i64 = 0x666c_6167_6272_6467;
+
+/// Whether others may have the database, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Share {
+    /// Nobody else has it.
+    Alone,
+    /// Other servers may have it as well.
+    Together,
+}
 /// A server that was killed has its connection closed for it in a moment.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(100);
@@ -73,11 +81,11 @@ impl Claim {
     /// # Errors
     ///
     /// As [`Claim::on_file`].
-    pub(crate) async fn on_postgres(url: &str, patience: Patience) -> Result<Claim> {
+    pub(crate) async fn on_postgres(url: &str, patience: Patience, share: Share) -> Result<Claim> {
         let claim = Claim(Arc::default());
         for _ in 0..TRIES {
-            if let Some(connection) = lock_connection(url, patience).await? {
-                let keeper = keep(url.to_owned(), patience, connection, Arc::downgrade(&claim.0));
+            if let Some(connection) = lock_connection(url, patience, share).await? {
+                let keeper = keep(url.to_owned(), patience, share, connection, Arc::downgrade(&claim.0));
                 *claim.0.keeper.lock().unwrap_or_else(PoisonError::into_inner) = Some(tokio::spawn(keeper));
                 return Ok(claim);
             }
@@ -101,20 +109,38 @@ impl Claim {
     }
 }
 
+/// How many have the lock now, ourselves among them.
+const HOLDERS: &str = "SELECT COUNT(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND granted \
+    AND objsubid = 1 AND CAST(classid AS BIGINT) * 4294967296 + CAST(objid AS BIGINT) = $1 \
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
+pub(crate) fn holders() -> Query<'static, Any, AnyArguments> {
+    sqlx::query(HOLDERS).bind(LOCK)
+}
+
 /// A connection that has the lock, or nothing if another has it.
-async fn lock_connection(url: &str, patience: Patience) -> Result<Option<AnyConnection>> {
+async fn lock_connection(url: &str, patience: Patience, share: Share) -> Result<Option<AnyConnection>> {
     let mut connection = within(patience.answer, AnyConnection::connect(url)).await?;
     for setting in patience.settings(Kind::Postgres) {
         within(patience.answer, sqlx::query(AssertSqlSafe(setting)).execute(&mut connection)).await?;
     }
-    let sql = "SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS ours";
+    let sql = match share {
+        Share::Alone => "SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS ours",
+        Share::Together => "SELECT CASE WHEN pg_try_advisory_lock_shared($1) THEN 1 ELSE 0 END AS ours",
+    };
     let row = within(patience.answer, sqlx::query(sql).bind(LOCK).fetch_one(&mut connection)).await?;
     let ours: i32 = row.try_get("ours")?;
     Ok((ours == 1).then_some(connection))
 }
 
 /// Holds on to the lock, also when the database was away in between.
-async fn keep(url: String, patience: Patience, mut connection: AnyConnection, held: std::sync::Weak<Held>) {
+async fn keep(
+    url: String,
+    patience: Patience,
+    share: Share,
+    mut connection: AnyConnection,
+    held: std::sync::Weak<Held>,
+) {
     let mut refused = 0;
     loop {
         tokio::time::sleep(WATCH).await;
@@ -124,7 +150,7 @@ async fn keep(url: String, patience: Patience, mut connection: AnyConnection, he
         if within(patience.answer, connection.ping()).await.is_ok() {
             continue;
         }
-        match lock_connection(&url, patience).await {
+        match lock_connection(&url, patience, share).await {
             Ok(Some(again)) => (connection, refused) = (again, 0),
             Ok(None) if refused < PATIENCE => refused += 1,
             Ok(None) => {

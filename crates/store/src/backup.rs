@@ -4,6 +4,7 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
@@ -50,7 +51,7 @@ pub async fn backup(url: &str, file: &Path) -> Result<Copied> {
 
 async fn write(from: &mut AnyConnection, kind: Kind, part: &Path) -> Result<Copied> {
     let pool = LEISURELY.pool(Kind::Sqlite, 1, false).connect_lazy(&url_of(part, "rw"))?;
-    let mut lent = Lent::from(&pool, Kind::Sqlite, LEISURELY).await?;
+    let mut lent = Lent::from(&pool, Kind::Sqlite, LEISURELY, &Arc::default()).await?;
     let written = async {
         // It is synced once, at its end, and thrown away if it does not come to that. Without a
         // journal beside it there is nothing else to throw away.
@@ -74,12 +75,12 @@ async fn write(from: &mut AnyConnection, kind: Kind, part: &Path) -> Result<Copi
 
 impl Store {
     /// Puts everything from a backup into this database, which must be empty
-    /// of matches unless it is to be replaced: then nothing of it stays. All
+    /// of matches and people unless it is to be replaced: then nothing of it stays. All
     /// of that in one transaction.
     ///
     /// # Errors
     ///
-    /// If the file is no backup, or there are matches; then nothing is changed.
+    /// If the file is no backup, or there is something; then nothing is changed.
     pub async fn restore(&self, file: &Path, replace: bool) -> Result<Copied> {
         let source = url_of(file, "ro");
         there_is(&source)?;
@@ -107,12 +108,16 @@ async fn put_back(lent: &mut Lent, from: &mut Tx<'_>, version: usize, replace: b
         to.run_all("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
             .await?;
     }
-    let row = to.row(sqlx::query("SELECT COUNT(*) AS n FROM matches")).await?;
-    let there: i64 = row.map_or(Ok(0), |row| row.try_get("n"))?;
-    if 0 < there && !replace {
-        return Err(StoreError::Refused(format!(
-            "the database has {there} matches in it; nothing was restored, so that none is lost"
-        )));
+    for (what, count) in
+        [("matches", "SELECT COUNT(*) AS n FROM matches"), ("people", "SELECT COUNT(*) AS n FROM people")]
+    {
+        let row = to.row(sqlx::query(count)).await?;
+        let there: i64 = row.map_or(Ok(0), |row| row.try_get("n"))?;
+        if 0 < there && !replace {
+            return Err(StoreError::Refused(format!(
+                "the database has {there} {what} in it; nothing was restored, so that none is lost"
+            )));
+        }
     }
     copy::clear(&mut to).await?;
     let copied = copy::copy(from, version, &mut to).await?;

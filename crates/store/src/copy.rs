@@ -32,9 +32,9 @@ struct Table {
 
 use Holds::{Number, Text};
 
-/// In an order in which nothing points to what is not there yet. Two tables
-/// are every database's own: `schema_version` and `pulse`.
-const TABLES: [Table; 6] = [
+/// In an order in which nothing points to what is not there yet. Three tables
+/// are every database's own: `schema_version`, `pulse` and `presence`.
+const TABLES: &[Table] = &[
     Table {
         name: "matches",
         since: 1,
@@ -55,6 +55,8 @@ const TABLES: [Table; 6] = [
             ("touched", Number, 3),
             ("dice", Text, 4),
             ("unaided", Number, 5),
+            ("pace", Text, 9),
+            ("standing", Text, 9),
         ],
     },
     Table {
@@ -85,7 +87,282 @@ const TABLES: [Table; 6] = [
         since: 1,
         columns: &[("match_id", Text, 1), ("n", Number, 1), ("body", Text, 1)],
     },
+    Table {
+        name: "drafts",
+        since: 9,
+        columns: &[("match_id", Text, 9), ("seat", Number, 9), ("decision", Number, 9), ("body", Text, 9)],
+    },
     Table { name: "settings", since: 3, columns: &[("name", Text, 3), ("value", Text, 3)] },
+    Table {
+        name: "people",
+        since: 6,
+        columns: &[
+            ("id", Text, 6),
+            ("name", Text, 6),
+            ("folded", Text, 6),
+            ("shape", Text, 6),
+            ("password", Text, 6),
+            ("created", Number, 6),
+            ("banned_until", Number, 7),
+            ("banned_why", Text, 7),
+            ("owner", Text, 10),
+        ],
+    },
+    Table {
+        name: "web_sessions",
+        since: 6,
+        columns: &[
+            ("hash", Text, 6),
+            ("id", Text, 6),
+            ("person", Text, 6),
+            ("created", Number, 6),
+            ("seen", Number, 6),
+            ("agent", Text, 6),
+        ],
+    },
+    Table {
+        name: "sittings",
+        since: 6,
+        columns: &[("match_id", Text, 6), ("seat", Number, 6), ("person", Text, 6), ("since", Number, 6)],
+    },
+    Table {
+        name: "links",
+        since: 7,
+        columns: &[("hash", Text, 7), ("person", Text, 7), ("purpose", Text, 7), ("expires", Number, 7)],
+    },
+    Table {
+        name: "moderation",
+        since: 7,
+        columns: &[
+            ("id", Text, 7),
+            ("at", Number, 7),
+            ("by_whom", Text, 7),
+            ("act", Text, 7),
+            ("person", Text, 7),
+            ("name", Text, 7),
+            ("words", Text, 7),
+        ],
+    },
+    Table {
+        name: "jobs",
+        since: 8,
+        columns: &[
+            ("kind", Text, 8),
+            ("name", Text, 8),
+            ("due", Number, 8),
+            ("payload", Text, 8),
+            ("lease", Number, 8),
+            ("tries", Number, 8),
+            ("version", Number, 8),
+            ("done", Number, 8),
+            ("failed", Text, 8),
+        ],
+    },
+    Table {
+        name: "tokens",
+        since: 10,
+        columns: &[("hash", Text, 10), ("person", Text, 10), ("created", Number, 10), ("seen", Number, 10)],
+    },
+    Table {
+        name: "invitations",
+        since: 10,
+        columns: &[
+            ("id", Text, 10),
+            ("kind", Text, 10),
+            ("maker", Text, 10),
+            ("rival", Text, 10),
+            ("link", Text, 10),
+            ("guests", Number, 10),
+            ("game", Text, 10),
+            ("pace", Text, 10),
+            ("body", Text, 10),
+            ("created", Number, 10),
+            ("seen", Number, 10),
+            ("expires", Number, 10),
+            ("state", Text, 10),
+            ("ended", Number, 10),
+            ("seat", Number, 10),
+        ],
+    },
+    Table {
+        name: "mirrors",
+        since: 10,
+        columns: &[("match_id", Text, 10), ("pair", Text, 10), ("leg", Number, 10), ("forfeit", Number, 10)],
+    },
+    Table {
+        name: "follows",
+        since: 12,
+        columns: &[("person", Text, 12), ("other", Text, 12), ("since", Number, 12)],
+    },
+    Table {
+        name: "blocks",
+        since: 12,
+        columns: &[("person", Text, 12), ("other", Text, 12), ("since", Number, 12)],
+    },
+    Table {
+        name: "talk",
+        since: 12,
+        columns: &[
+            ("match_id", Text, 12),
+            ("room", Number, 12),
+            ("n", Number, 12),
+            ("at", Number, 12),
+            ("seat", Number, 12),
+            ("person", Text, 12),
+            ("name", Text, 12),
+            ("phrase", Number, 12),
+            ("body", Text, 12),
+            ("removed", Number, 12),
+        ],
+    },
+    Table {
+        name: "silences",
+        since: 12,
+        columns: &[("match_id", Text, 12), ("seat", Number, 12), ("since", Number, 12)],
+    },
+    Table {
+        name: "conduct",
+        since: 12,
+        columns: &[
+            ("person", Text, 12),
+            ("role", Text, 12),
+            ("muted_until", Number, 12),
+            ("muted_why", Text, 12),
+        ],
+    },
+    Table {
+        name: "warnings",
+        since: 12,
+        columns: &[
+            ("id", Text, 12),
+            ("person", Text, 12),
+            ("at", Number, 12),
+            ("words", Text, 12),
+            ("seen", Number, 12),
+        ],
+    },
+    Table {
+        name: "reports",
+        since: 12,
+        columns: &[
+            ("id", Text, 12),
+            ("at", Number, 12),
+            ("reporter", Text, 12),
+            ("by_name", Text, 12),
+            ("kind", Text, 12),
+            ("place", Text, 12),
+            ("person", Text, 12),
+            ("name", Text, 12),
+            ("why", Text, 12),
+            ("context", Text, 12),
+            ("decided", Number, 12),
+            ("decided_by", Text, 12),
+            ("verdict", Text, 12),
+        ],
+    },
+    Table {
+        name: "clubs",
+        since: 12,
+        columns: &[
+            ("id", Text, 12),
+            ("name", Text, 12),
+            ("folded", Text, 12),
+            ("shape", Text, 12),
+            ("about", Text, 12),
+            ("entry", Text, 12),
+            ("invitation", Text, 12),
+            ("created", Number, 12),
+        ],
+    },
+    Table {
+        name: "club_members",
+        since: 12,
+        columns: &[("club", Text, 12), ("person", Text, 12), ("rank", Text, 12), ("since", Number, 12)],
+    },
+    Table {
+        name: "club_posts",
+        since: 12,
+        columns: &[
+            ("club", Text, 12),
+            ("n", Number, 12),
+            ("at", Number, 12),
+            ("person", Text, 12),
+            ("name", Text, 12),
+            ("body", Text, 12),
+            ("removed", Number, 12),
+        ],
+    },
+    Table {
+        name: "club_tables",
+        since: 12,
+        columns: &[("match_id", Text, 12), ("club", Text, 12), ("created", Number, 12)],
+    },
+    Table {
+        name: "shelf",
+        since: 12,
+        columns: &[
+            ("id", Text, 12),
+            ("person", Text, 12),
+            ("club", Text, 12),
+            ("kind", Text, 12),
+            ("game", Text, 12),
+            ("title", Text, 12),
+            ("body", Text, 12),
+            ("shared", Number, 12),
+            ("created", Number, 12),
+            ("changed", Number, 12),
+        ],
+    },
+    Table {
+        name: "mail_addresses",
+        since: 13,
+        columns: &[("person", Text, 13), ("address", Text, 13), ("wanted", Text, 13), ("since", Number, 13)],
+    },
+    Table {
+        name: "second_factors",
+        since: 13,
+        columns: &[("person", Text, 13), ("secret", Text, 13), ("since", Number, 13), ("used", Number, 13)],
+    },
+    Table { name: "recovery_codes", since: 13, columns: &[("hash", Text, 13), ("person", Text, 13)] },
+    Table {
+        name: "notices",
+        since: 13,
+        columns: &[
+            ("id", Text, 13),
+            ("person", Text, 13),
+            ("kind", Text, 13),
+            ("detail", Text, 13),
+            ("subject", Text, 13),
+            ("link", Text, 13),
+            ("match_id", Text, 13),
+            ("decision", Number, 13),
+            ("about", Text, 13),
+            ("until", Number, 13),
+            ("at", Number, 13),
+            ("seen", Number, 13),
+            ("listed", Number, 13),
+            ("digest", Number, 13),
+        ],
+    },
+    Table { name: "notice_wishes", since: 13, columns: &[("person", Text, 13), ("body", Text, 13)] },
+    Table {
+        name: "push_endpoints",
+        since: 13,
+        columns: &[
+            ("id", Text, 13),
+            ("person", Text, 13),
+            ("url", Text, 13),
+            ("browser_key", Text, 13),
+            ("auth", Text, 13),
+            ("agent", Text, 13),
+            ("since", Number, 13),
+        ],
+    },
+    Table {
+        name: "hooks",
+        since: 13,
+        columns: &[("person", Text, 13), ("url", Text, 13), ("secret", Text, 13), ("since", Number, 13)],
+    },
 ];
 
 /// How much was copied.
@@ -94,6 +371,7 @@ pub struct Copied {
     pub matches: u64,
     pub orders: u64,
     pub events: u64,
+    pub people: u64,
 }
 
 impl Copied {
@@ -102,8 +380,14 @@ impl Copied {
             "matches" => self.matches = rows,
             "submissions" => self.orders = rows,
             "events" => self.events = rows,
+            "people" => self.people = rows,
             // Nobody counts in these.
-            "seats" | "decisions" | "settings" => {}
+            "seats" | "decisions" | "settings" | "web_sessions" | "sittings" | "links" | "moderation"
+            | "jobs" | "drafts" | "tokens" | "invitations" | "mirrors" => {}
+            "follows" | "blocks" | "talk" | "silences" | "conduct" | "warnings" | "reports" => {}
+            "mail_addresses" | "second_factors" | "recovery_codes" | "notices" => {}
+            "notice_wishes" | "push_endpoints" | "hooks" => {}
+            "clubs" | "club_members" | "club_posts" | "club_tables" | "shelf" => {}
             other => unreachable!("{other} is none of the tables"),
         }
     }
@@ -251,7 +535,7 @@ mod tests {
             .rows(sqlx::query(
                 "SELECT t.name AS t, c.name AS c, c.type AS type FROM sqlite_master t \
                  JOIN pragma_table_info(t.name) c WHERE t.type = 'table' \
-                 AND t.name NOT IN ('pulse', 'schema_version') ORDER BY t, c",
+                 AND t.name NOT IN ('presence', 'pulse', 'schema_version') ORDER BY t, c",
             ))
             .await
             .unwrap();

@@ -31,6 +31,10 @@ pub struct Kept {
     pub dice: String,
     /// Whether nobody may ask for suggestions in it.
     pub unaided: bool,
+    /// How long seats have for their decisions: JSON, or nothing.
+    pub pace: String,
+    /// What stands beside the battle without being part of it: JSON, or nothing.
+    pub standing: String,
     /// How often it was changed: whoever changes it says what it was based on.
     pub version: i64,
     /// Seat and hash of its secret; [`crate::SPECTATOR`] among them.
@@ -136,6 +140,8 @@ pub(crate) fn assemble(
         waiting: row.try_get("waiting")?,
         dice: row.try_get("dice")?,
         unaided: row.try_get::<i64, _>("unaided")? != 0,
+        pace: row.try_get("pace")?,
+        standing: row.try_get("standing")?,
         version: row.try_get("version")?,
         seats: Vec::new(),
         decisions: Vec::new(),

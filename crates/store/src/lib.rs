@@ -3,27 +3,48 @@
 //! One set of queries serves both. What a match *is* stands here as text: the
 //! head of its record, the orders by decision and seat, the events by number.
 //! The store knows no game and no HTTP; the hashes of secrets are only text
-//! to it. Everything that changes a match is one transaction, everything that
-//! is read of one comes from one snapshot, and nothing is waited for for ever.
+//! to it. People have tables of their own. Everything that changes a match is
+//! one transaction, everything that is read of one comes from one snapshot,
+//! and nothing is waited for for ever.
 
 mod alone;
 mod backup;
+mod bots;
+mod bus;
 mod care;
+mod circles;
+mod clubs;
+mod company;
+mod conduct;
 mod copy;
+mod drafts;
 mod error;
+mod factor;
 mod filelock;
+mod house;
+mod jobs;
 mod kept;
+mod lobby;
+mod mail;
+mod meter;
+mod news;
+mod notices;
 mod patience;
+mod people;
+mod presence;
 pub mod private;
 mod pulse;
 mod schema;
 mod settings;
+mod shelf;
+mod talk;
 mod write;
 
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
     str::FromStr as _,
+    sync::Arc,
 };
 
 use sqlx::{
@@ -34,16 +55,38 @@ use sqlx::{
 };
 
 pub use backup::{Copied, backup};
+pub use bots::{KeptBot, Sitter, TokenHolder};
+pub use bus::{Bus, Heard, LONGEST_WORD};
+pub use circles::{Circle, InCircle};
+pub use clubs::{Club, ClubMember, ListedClub, Post, Rank};
+pub use conduct::{Conduct, MODERATOR, Report, Warning};
 pub use error::StoreError;
+pub use factor::KeptFactor;
+pub use house::{Act, Link};
+pub use jobs::{Claimed, Job, Lane};
 pub use kept::{Kept, KeptDecision, KeptSubmission};
+pub use lobby::{Invitation, MirrorLeg, NOBODY, VOID};
+pub use mail::{KeptMail, proves};
+pub use meter::{Connections, Histogram, Meter, Reading};
+pub use news::News;
+pub use notices::{KeptEndpoint, KeptHook, KeptNotice, NewNotice, Outlook, Read};
 pub use patience::Patience;
-pub use write::{Begun, End, Join, NewMatch, NewSeat, Resolution, Resolved, Submission, Summary, Withdrawal};
+pub use people::{KeptPerson, KeptSession, OwnSeat, Sitting};
+pub use presence::Present;
+pub use shelf::Shelved;
+pub use talk::Said;
+pub use write::{
+    Begun, Due, End, Join, NewMatch, NewSeat, Renewal, Reseat, Resolution, Resolved, Standing, Submission,
+    Summary, Thinking, Withdrawal,
+};
 
-use alone::Claim;
+use alone::{Claim, Share};
 use patience::{Lent, Tx};
 use pulse::Pulse;
 
-type Result<T> = std::result::Result<T, StoreError>;
+/// What asking a store comes to.
+pub type StoreResult<T> = std::result::Result<T, StoreError>;
+type Result<T> = StoreResult<T>;
 
 /// The seat number that stands for the spectators.
 pub const SPECTATOR: i64 = -1;
@@ -81,8 +124,11 @@ pub struct Store {
     /// that order without anybody having to try again.
     writer: AnyPool,
     reader: AnyPool,
-    /// Nothing where several may use the database at once.
+    /// Nothing where nobody has asked whether others use the database.
     claim: Option<Claim>,
+    share: Share,
+    bus: Arc<dyn Bus>,
+    meter: Arc<Meter>,
     pulse: Pulse,
 }
 
@@ -116,9 +162,27 @@ impl Store {
     ///
     /// As [`Store::open`].
     pub async fn open_with(url: &str, patience: Patience) -> Result<Store> {
+        Store::claimed(url, patience, Share::Alone, "").await
+    }
+
+    /// For one of any number of servers, where the database can take more than one: PostgreSQL.
+    /// On SQLite as [`Store::open_with`]. `node` is a name that no other server has.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::open`]: also on PostgreSQL, where one process has the database for itself.
+    pub async fn open_node(url: &str, patience: Patience, node: &str) -> Result<Store> {
+        let share = match Kind::of(url)? {
+            Kind::Sqlite => Share::Alone,
+            Kind::Postgres => Share::Together,
+        };
+        Store::claimed(url, patience, share, node).await
+    }
+
+    async fn claimed(url: &str, patience: Patience, share: Share, node: &str) -> Result<Store> {
         sqlx::any::install_default_drivers();
         let claim = match Kind::of(url)? {
-            Kind::Postgres => Claim::on_postgres(url, patience).await?,
+            Kind::Postgres => Claim::on_postgres(url, patience, share).await?,
             // Before any connection is made: nothing of ours must close a file that SQLite has open.
             Kind::Sqlite => match sqlite_file(url)? {
                 Some(path) => {
@@ -130,8 +194,64 @@ impl Store {
         };
         let mut store = Store::connect(url, patience, true)?;
         store.claim = Some(claim);
+        store.share = share;
         store.migrate().await?;
+        #[cfg(feature = "postgres")]
+        if share == Share::Together {
+            store.bus = Arc::new(bus::Notify::new(url, patience, node));
+        }
+        #[cfg(not(feature = "postgres"))]
+        let _ = node;
         Ok(store)
+    }
+
+    /// Whether nobody else changes what is kept here while we have it: then what
+    /// is in memory is so.
+    pub fn is_alone(&self) -> bool {
+        self.share == Share::Alone
+    }
+
+    /// What is counted of its work.
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// The connections there are now.
+    pub fn connections(&self) -> Connections {
+        let of = |pool: &AnyPool| Connections {
+            open: pool.size().into(),
+            idle: pool.num_idle() as u64,
+            most: pool.options().get_max_connections().into(),
+        };
+        let (writer, reader) = (of(&self.writer), of(&self.reader));
+        match self.kind {
+            // One pool for both.
+            Kind::Postgres => writer,
+            Kind::Sqlite => Connections {
+                open: writer.open + reader.open,
+                idle: writer.idle + reader.idle,
+                most: writer.most + reader.most,
+            },
+        }
+    }
+
+    /// The way to the other servers on this database.
+    pub fn bus(&self) -> &Arc<dyn Bus> {
+        &self.bus
+    }
+
+    /// How many servers have this database now, ourselves among them.
+    ///
+    /// # Errors
+    ///
+    /// If the database is away.
+    pub async fn servers(&self) -> Result<u64> {
+        if self.is_alone() {
+            return Ok(1);
+        }
+        let rows = self.rows(alone::holders()).await?;
+        let n: i64 = rows.first().map_or(Ok(1), |row| row.try_get("n"))?;
+        Ok(n.unsigned_abs())
     }
 
     /// Like [`Store::open_with`], without asking whether somebody else has it
@@ -180,7 +300,9 @@ impl Store {
                 (pool.clone(), pool)
             }
         };
-        Ok(Store { kind, patience, writer, reader, claim: None, pulse: Pulse::default() })
+        let (share, bus) = (Share::Alone, Arc::new(bus::Alone::default()));
+        let meter = Arc::default();
+        Ok(Store { kind, patience, writer, reader, claim: None, share, bus, meter, pulse: Pulse::default() })
     }
 
     async fn migrate(&self) -> Result<()> {
@@ -211,13 +333,13 @@ impl Store {
     /// A connection to write on.
     async fn write(&self) -> Result<Lent> {
         self.must_be_ours()?;
-        Lent::from(&self.writer, self.kind, self.patience).await
+        Lent::from(&self.writer, self.kind, self.patience, &self.meter).await
     }
 
     /// A connection to read from.
     async fn read(&self) -> Result<Lent> {
         self.must_be_ours()?;
-        Lent::from(&self.reader, self.kind, self.patience).await
+        Lent::from(&self.reader, self.kind, self.patience, &self.meter).await
     }
 
     /// Nothing is read or written once another server has the database.
@@ -276,19 +398,19 @@ impl Store {
         Ok(Some((row.try_get("client_key")?, row.try_get("body")?, row.try_get("answer")?)))
     }
 
-    /// What the secrets with these hashes open, in their order.
+    /// What the secrets with these hashes open, in their order: more than one match where one was fought again.
     ///
     /// # Errors
     ///
     /// If the database is away.
-    pub async fn held_by(&self, hashes: &[String]) -> Result<Vec<Option<Held>>> {
-        let mut found: HashMap<String, Held> = HashMap::new();
+    pub async fn held_by(&self, hashes: &[String]) -> Result<Vec<Vec<Held>>> {
+        let mut found: HashMap<String, Vec<Held>> = HashMap::new();
         let asked: Vec<&String> = hashes.iter().filter(|hash| error::findable(hash)).collect();
         for chunk in asked.chunks(SECRETS) {
             let places: Vec<String> = (1..=chunk.len()).map(|n| format!("${n}")).collect();
             let sql = format!(
                 "SELECT s.hash, s.match_id, s.seat, m.summary, m.changed, m.touched FROM seats s \
-                 JOIN matches m ON m.id = s.match_id WHERE s.hash IN ({})",
+                 JOIN matches m ON m.id = s.match_id WHERE s.hash IN ({}) ORDER BY s.match_id, s.seat",
                 places.join(", ")
             );
             let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -299,23 +421,10 @@ impl Store {
                 let (summary, touched) = (summary(&row)?, row.try_get("touched")?);
                 let (match_id, seat) = (row.try_get("match_id")?, row.try_get("seat")?);
                 let held = Held { match_id, seat, summary, touched };
-                found.insert(row.try_get("hash")?, held);
+                found.entry(row.try_get("hash")?).or_default().push(held);
             }
         }
-        Ok(hashes.iter().map(|hash| found.get(hash).cloned()).collect())
-    }
-
-    /// Matches in which a computer is to move, and which somebody has opened
-    /// since then, in milliseconds since 1970.
-    ///
-    /// # Errors
-    ///
-    /// If the database is away.
-    pub async fn thinking(&self, since: i64) -> Result<Vec<String>> {
-        let query = sqlx::query(
-            "SELECT id FROM matches WHERE thinking = 1 AND touched >= $1 ORDER BY touched DESC, id",
-        );
-        ids(&self.rows(query.bind(since)).await?)
+        Ok(hashes.iter().map(|hash| found.get(hash).cloned().unwrap_or_default()).collect())
     }
 
     /// Matches in the order of their ids, at most `most` of those after `after`.
@@ -358,7 +467,7 @@ async fn load(connection: &mut Lent, id: &str) -> Result<Option<Kept>> {
     let mut tx = Tx::snapshot(connection, kind, answer).await?;
     let head = sqlx::query(
         "SELECT head, scenario, title, created, outcome, ending, proof, summary, changed, touched, waiting, \
-         dice, unaided, version FROM matches WHERE id = $1",
+         dice, unaided, pace, standing, version FROM matches WHERE id = $1",
     );
     let Some(row) = tx.row(head.bind(id)).await? else {
         tx.leave().await?;

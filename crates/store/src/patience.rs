@@ -9,7 +9,8 @@
 use std::{
     future::Future,
     ops::{Deref, DerefMut},
-    time::Duration,
+    sync::Arc,
+    time::{Duration, Instant},
 };
 
 use futures_util::TryStreamExt;
@@ -20,7 +21,7 @@ use sqlx::{
     query::Query,
 };
 
-use crate::{Kind, Result, StoreError, error::commit_failed};
+use crate::{Kind, Meter, Result, StoreError, error::commit_failed};
 
 /// How long the database may take before it counts as away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,13 +113,21 @@ pub(crate) struct Lent {
     connection: Option<PoolConnection<Any>>,
     pub(crate) kind: Kind,
     pub(crate) answer: Duration,
+    pub(crate) meter: Arc<Meter>,
     good: bool,
 }
 
 impl Lent {
-    pub(crate) async fn from(pool: &AnyPool, kind: Kind, patience: Patience) -> Result<Lent> {
+    pub(crate) async fn from(
+        pool: &AnyPool,
+        kind: Kind,
+        patience: Patience,
+        meter: &Arc<Meter>,
+    ) -> Result<Lent> {
+        let begun = Instant::now();
         let connection = Some(pool.acquire().await?);
-        Ok(Lent { connection, kind, answer: patience.answer, good: false })
+        meter.waited.note(begun.elapsed());
+        Ok(Lent { connection, kind, answer: patience.answer, meter: Arc::clone(meter), good: false })
     }
 
     /// Done with it.
@@ -162,13 +171,16 @@ pub(crate) struct Tx<'a> {
     tx: Transaction<'a, Any>,
     kind: Kind,
     answer: Duration,
+    /// Where a commit is counted; nothing for what only reads.
+    meter: Option<Arc<Meter>>,
 }
 
 impl<'a> Tx<'a> {
     /// To write.
     pub(crate) async fn begin(lent: &'a mut Lent) -> Result<Tx<'a>> {
         let (kind, answer) = (lent.kind, lent.answer);
-        Ok(Tx { tx: within(answer, lent.begin()).await?, kind, answer })
+        let meter = Some(Arc::clone(&lent.meter));
+        Ok(Tx { tx: within(answer, lent.begin()).await?, kind, answer, meter })
     }
 
     /// To read, everything as it was at one moment.
@@ -183,7 +195,7 @@ impl<'a> Tx<'a> {
             // The usual READ COMMITTED takes a new look with every statement.
             Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
         };
-        Ok(Tx { tx: within(answer, connection.begin_with(begin)).await?, kind, answer })
+        Ok(Tx { tx: within(answer, connection.begin_with(begin)).await?, kind, answer, meter: None })
     }
 
     /// For work that takes long in itself.
@@ -218,8 +230,13 @@ impl<'a> Tx<'a> {
 
     /// From here on it is for good, unless this fails.
     pub(crate) async fn commit(self) -> Result<()> {
-        let Tx { tx, kind, answer } = self;
-        match tokio::time::timeout(answer, tx.commit()).await {
+        let Tx { tx, kind, answer, meter } = self;
+        let begun = Instant::now();
+        let done = tokio::time::timeout(answer, tx.commit()).await;
+        if let Some(meter) = meter {
+            meter.committed.note(begun.elapsed());
+        }
+        match done {
             Ok(Ok(())) => Ok(()),
             Ok(Err(err)) => Err(commit_failed(kind, err)),
             Err(_) => Err(StoreError::Unsure(format!("no answer to a commit within {answer:?}"))),

@@ -106,7 +106,7 @@ pub(crate) fn database(path: &Path, may_be_made: bool) -> io::Result<()> {
     for suffix in ["", "-wal", "-shm", "-journal", ".lock"] {
         let path = beside(path, suffix);
         match tighten(&path) {
-            Ok(true) => tracing::info!(file = %path.display(), "now for its owner alone"),
+            Ok(true) => tracing::info!(file = %path.display(), "now readable by its owner alone"),
             Ok(false) => {}
             Err(err) if err.kind() == io::ErrorKind::NotFound => {}
             // Somebody else's, who may have their reasons.

@@ -30,6 +30,28 @@ impl Store {
     }
 }
 
+impl Store {
+    /// Keeps `value` under `name`, whatever was kept there before.
+    ///
+    /// # Errors
+    ///
+    /// If the database is away.
+    pub async fn set_setting(&self, name: &str, value: &str) -> Result<()> {
+        let mut connection = self.write().await?;
+        let done = replace(&mut connection, name, value).await;
+        connection.settle(done)
+    }
+}
+
+async fn replace(connection: &mut Lent, name: &str, value: &str) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
+    let insert = sqlx::query(
+        "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    );
+    tx.run(insert.bind(name).bind(value)).await?;
+    tx.commit().await
+}
+
 async fn keep(connection: &mut Lent, name: &str, value: &str) -> Result<()> {
     let mut tx = Tx::begin(connection).await?;
     let insert =

@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use sqlx::AssertSqlSafe;
 
 use crate::{
-    KeptDecision, KeptSubmission, Result, Store, StoreError,
+    Job, KeptDecision, KeptSubmission, Result, Store, StoreError,
     error::keepable,
+    jobs,
     patience::{Lent, Tx},
+    people::insert_sitting,
 };
 
 /// What stands in a list of matches.
@@ -18,10 +20,74 @@ pub struct Summary {
     /// When something last happened, in milliseconds since 1970; 0 if nothing
     /// has since the last time.
     pub changed: i64,
-    /// Whether a computer is to move.
-    pub thinking: bool,
+    pub thinking: Thinking,
     /// As [`crate::Kept::dice`].
     pub dice: String,
+    /// Nothing where nothing ever stands beside the battle.
+    pub standing: Option<Standing>,
+    /// Rules that take over with this change.
+    pub renewal: Option<Renewal>,
+}
+
+/// A battle under way whose rules have changed: from its open decision on the new ones count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Renewal {
+    /// As [`NewMatch::head`], now with the rules that take over.
+    pub head: String,
+    /// Whose orders for the open decision are let go: under the new rules they are none.
+    pub let_go: Vec<i64>,
+}
+
+/// Whether a computer is to move. It is the job [`Thinking::JOB`] of the match while one is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Thinking {
+    /// As before: no computer sits here.
+    #[default]
+    Untouched,
+    Nobody,
+    /// One owes an order for this decision. Whoever writes that down sees to it, and from `due`
+    /// on whoever comes first.
+    Owed {
+        decision: i64,
+        due: i64,
+    },
+}
+
+impl Thinking {
+    /// The kind of the job. Its name is that of the match, and it is about the decision.
+    pub const JOB: &'static str = "think";
+
+    pub fn is_owed(self) -> bool {
+        matches!(self, Thinking::Owed { .. })
+    }
+}
+
+/// What stands beside a battle, and when it wants to be looked at again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// As [`crate::Kept::standing`].
+    pub body: String,
+    pub due: Due,
+    /// When it is to be looked at who wants to be told of the change: the job [`Standing::TELL`]. Nothing where
+    /// nobody can be told anything.
+    pub tell: Option<i64>,
+}
+
+/// When the job [`Standing::JOB`] of a match is due.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Due {
+    /// As before: this match never owes one.
+    #[default]
+    Untouched,
+    Never,
+    At(i64),
+}
+
+impl Standing {
+    /// The kind of the job that is owed by a match whose clocks run. Its name is that of the match.
+    pub const JOB: &'static str = "clock";
+    /// The kind of the job that tells people of what has changed in a match. Its name is that of the match.
+    pub const TELL: &'static str = "tell";
 }
 
 /// A match about to be kept.
@@ -47,6 +113,10 @@ pub struct NewMatch {
     pub waiting: String,
     /// As [`crate::Kept::unaided`].
     pub unaided: bool,
+    /// Seats that are somebody's from the start: the seat, and the id of a person.
+    pub people: Vec<(i64, String)>,
+    /// As [`crate::Kept::pace`].
+    pub pace: String,
     pub summary: Summary,
 }
 
@@ -122,6 +192,17 @@ pub struct Withdrawal<'a> {
     pub version: i64,
     pub decision: i64,
     pub seat: i64,
+    pub summary: Summary,
+}
+
+/// Somebody else sits down.
+#[derive(Clone, Debug)]
+pub struct Reseat<'a> {
+    pub match_id: &'a str,
+    /// [`crate::Kept::version`] of what it is based on.
+    pub version: i64,
+    /// As [`NewMatch::head`], now with who sits where.
+    pub head: String,
     pub summary: Summary,
 }
 
@@ -218,6 +299,33 @@ impl Store {
         connection.settle(done)
     }
 
+    /// Writes down who sits where from now on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::submit`].
+    pub async fn reseat(&self, it: &Reseat<'_>) -> Result<()> {
+        keepable("the id of a match", it.match_id)?;
+        keepable("the record", &it.head)?;
+        it.summary.keepable()?;
+        let mut connection = self.write().await?;
+        let done = reseat(&mut connection, it).await;
+        connection.settle(done)
+    }
+
+    /// Writes down what stands beside a battle, in which nothing has changed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::submit`].
+    pub async fn stand(&self, match_id: &str, version: i64, summary: &Summary) -> Result<()> {
+        keepable("the id of a match", match_id)?;
+        summary.keepable()?;
+        let mut connection = self.write().await?;
+        let done = stand(&mut connection, match_id, version, summary).await;
+        connection.settle(done)
+    }
+
     /// Ends a battle; what is sealed for its open decision is let go.
     ///
     /// # Errors
@@ -226,7 +334,7 @@ impl Store {
     pub async fn end(&self, end: &End<'_>) -> Result<()> {
         keepable("the id of a match", end.match_id)?;
         keepable("how the battle ended", &end.ending)?;
-        keepable("the summary", &end.summary.body)?;
+        end.summary.keepable()?;
         let mut connection = self.write().await?;
         let done = finish(&mut connection, end).await;
         connection.settle(done)
@@ -235,12 +343,14 @@ impl Store {
 
 impl Summary {
     fn keepable(&self) -> Result<()> {
-        keepable("the summary", &self.body)
+        keepable("the summary", &self.body)?;
+        self.renewal.as_ref().map_or(Ok(()), |it| keepable("the record", &it.head))?;
+        self.standing.as_ref().map_or(Ok(()), |it| keepable("what stands beside the battle", &it.body))
     }
 }
 
 impl NewMatch {
-    fn keepable(&self) -> Result<()> {
+    pub(crate) fn keepable(&self) -> Result<()> {
         keepable("the id of a match", &self.id)?;
         keepable("the record", &self.head)?;
         keepable("the name of the scenario", &self.scenario)?;
@@ -298,11 +408,16 @@ fn events_keepable(events: &[String]) -> Result<()> {
 
 async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
     let mut tx = Tx::begin(connection).await?;
+    insert_match(&mut tx, new).await?;
+    tx.commit().await
+}
+
+pub(crate) async fn insert_match(tx: &mut Tx<'_>, new: &NewMatch) -> Result<()> {
     let insert = sqlx::query(
         "INSERT INTO matches \
          (id, head, scenario, title, created, changed, summary, outcome, thinking, waiting, \
-         touched, ending, proof, dice, unaided) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5, $11, $12, $13, $14)",
+         touched, ending, proof, dice, unaided, pace, standing) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $5, $11, $12, $13, $14, $15, $16)",
     );
     let insert = insert
         .bind(&new.id)
@@ -313,19 +428,25 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
         .bind(new.summary.changed)
         .bind(&new.summary.body)
         .bind(&new.outcome)
-        .bind(i64::from(new.summary.thinking))
+        .bind(i64::from(new.summary.thinking.is_owed()))
         .bind(&new.waiting)
         .bind(&new.ending)
         .bind(&new.proof)
         .bind(&new.summary.dice)
-        .bind(i64::from(new.unaided));
+        .bind(i64::from(new.unaided))
+        .bind(&new.pace)
+        .bind(new.summary.standing.as_ref().map_or("", |it| it.body.as_str()));
     tx.run(insert).await?;
+    owe(tx, &new.id, &new.summary).await?;
     for NewSeat { seat, hash } in &new.seats {
         let insert = sqlx::query("INSERT INTO seats (match_id, seat, hash) VALUES ($1, $2, $3)");
         tx.run(insert.bind(&new.id).bind(*seat).bind(hash)).await?;
     }
+    for (seat, person) in &new.people {
+        insert_sitting(tx, &new.id, *seat, person, new.created).await?;
+    }
     for (n, decision) in new.decisions.iter().enumerate() {
-        insert_decision(&mut tx, &new.id, n as i64, decision).await?;
+        insert_decision(tx, &new.id, n as i64, decision).await?;
     }
     for KeptSubmission { decision, seat, body, given_by } in &new.submissions {
         let order = Submission {
@@ -336,10 +457,9 @@ async fn create(connection: &mut Lent, new: &NewMatch) -> Result<()> {
             given_by: given_by.clone(),
             ..Submission::default()
         };
-        insert_submission(&mut tx, &order).await?;
+        insert_submission(tx, &order).await?;
     }
-    insert_events(&mut tx, &new.id, 0, &new.events).await?;
-    tx.commit().await
+    insert_events(tx, &new.id, 0, &new.events).await
 }
 
 async fn add(connection: &mut Lent, join: &Join<'_>) -> Result<()> {
@@ -389,6 +509,20 @@ async fn withdraw(connection: &mut Lent, order: &Withdrawal<'_>) -> Result<()> {
     tx.commit().await
 }
 
+async fn reseat(connection: &mut Lent, it: &Reseat<'_>) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
+    change(&mut tx, it.match_id, it.version, &it.summary).await?;
+    let update = sqlx::query("UPDATE matches SET head = $2 WHERE id = $1");
+    tx.run(update.bind(it.match_id).bind(&it.head)).await?;
+    tx.commit().await
+}
+
+async fn stand(connection: &mut Lent, id: &str, version: i64, summary: &Summary) -> Result<()> {
+    let mut tx = Tx::begin(connection).await?;
+    change(&mut tx, id, version, summary).await?;
+    tx.commit().await
+}
+
 async fn finish(connection: &mut Lent, end: &End<'_>) -> Result<()> {
     let mut tx = Tx::begin(connection).await?;
     change(&mut tx, end.match_id, end.version, &end.summary).await?;
@@ -408,17 +542,59 @@ async fn finish(connection: &mut Lent, end: &End<'_>) -> Result<()> {
 pub(crate) async fn change(tx: &mut Tx<'_>, id: &str, version: i64, summary: &Summary) -> Result<()> {
     let update = sqlx::query(
         "UPDATE matches SET version = version + 1, summary = $2, thinking = $4, dice = $6, \
-         changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END WHERE id = $1 AND version = $5",
+         changed = CASE WHEN $3 = 0 THEN changed ELSE $3 END, \
+         standing = CASE WHEN $7 = '' THEN standing ELSE $7 END WHERE id = $1 AND version = $5",
     );
     let update = update
         .bind(id)
         .bind(&summary.body)
         .bind(summary.changed)
-        .bind(i64::from(summary.thinking))
+        .bind(i64::from(summary.thinking.is_owed()))
         .bind(version)
-        .bind(&summary.dice);
+        .bind(&summary.dice)
+        .bind(summary.standing.as_ref().map_or("", |it| it.body.as_str()));
     if tx.run(update).await? == 0 {
         return Err(StoreError::Conflict);
+    }
+    if let Some(renewal) = &summary.renewal {
+        renew(tx, id, renewal).await?;
+    }
+    owe(tx, id, summary).await
+}
+
+/// Before anything else of the change is written: it may be about an order in the place of one that is let go.
+async fn renew(tx: &mut Tx<'_>, id: &str, Renewal { head, let_go }: &Renewal) -> Result<()> {
+    tx.run(sqlx::query("UPDATE matches SET head = $2 WHERE id = $1").bind(id).bind(head)).await?;
+    for seat in let_go {
+        let delete = sqlx::query(
+            "DELETE FROM submissions WHERE match_id = $1 AND seat = $2 AND decision = \
+             (SELECT COUNT(*) FROM decisions WHERE match_id = $1)",
+        );
+        tx.run(delete.bind(id).bind(*seat)).await?;
+    }
+    Ok(())
+}
+
+/// The job that looks at the clocks of a match, due when the first of them runs down, and the one
+/// of its computers.
+async fn owe(tx: &mut Tx<'_>, id: &str, summary: &Summary) -> Result<()> {
+    match summary.thinking {
+        Thinking::Untouched => {}
+        Thinking::Nobody => drop(tx.run(jobs::dropped(Thinking::JOB, id)).await?),
+        Thinking::Owed { decision, due } => drop(tx.run(jobs::think(id, decision, due)).await?),
+    }
+    match summary.standing.as_ref().map_or(Due::Untouched, |it| it.due) {
+        Due::At(due) => {
+            let (kind, name) = (Standing::JOB.to_owned(), id.to_owned());
+            let job = Job { kind, name, due, payload: String::new() };
+            tx.run(jobs::set(&job)).await?;
+        }
+        Due::Never => drop(tx.run(jobs::dropped(Standing::JOB, id)).await?),
+        Due::Untouched => {}
+    }
+    if let Some(due) = summary.standing.as_ref().and_then(|it| it.tell) {
+        let (kind, name) = (Standing::TELL.to_owned(), id.to_owned());
+        tx.run(jobs::set(&Job { kind, name, due, payload: String::new() })).await?;
     }
     Ok(())
 }

@@ -3,10 +3,12 @@
 mod postgres;
 mod util;
 
+use std::time::Duration;
+
 use postgres::Postgres;
 use store::{
-    Begun, End, Join, KeptDecision, KeptSubmission, Patience, SPECTATOR, Store, StoreError, Submission,
-    Withdrawal,
+    Begun, End, Heard, Join, KeptDecision, KeptSubmission, Patience, Present, SPECTATOR, Store, StoreError,
+    Submission, Thinking, Withdrawal,
 };
 use util::{folder, new_match, order, resolution, summary};
 
@@ -48,9 +50,10 @@ async fn suite(url: &str) {
     assert_eq!(record["events"].as_array().unwrap().len(), 41);
     assert!(record.get("outcome").is_none());
 
-    assert_eq!(store.thinking(0).await.unwrap(), ["a"]);
+    // It has been owed since the match was made, and whoever works on a decision is left to it.
+    assert_eq!(store.jobs_owed().await.unwrap(), [("think".to_owned(), 1, 50)]);
     let mut last = order("a", 4, 1, 0, Some(resolution(41, 1, "\"draw\"")));
-    last.summary.thinking = false;
+    last.summary.thinking = Thinking::Nobody;
     (last.client_key, last.answer, last.given_by) = ("key".to_owned(), "{}".to_owned(), "clock".to_owned());
     store.submit(&last).await.unwrap();
     let told = store.submission("a", 1, 0).await.unwrap();
@@ -59,7 +62,7 @@ async fn suite(url: &str) {
     assert_eq!(told, Some((String::new(), "{\"by\":1}".to_owned(), String::new())));
     assert_eq!(store.submission("a", 1, 1).await.unwrap(), None);
     assert_eq!(store.load("a").await.unwrap().unwrap().submissions[2].given_by, "clock");
-    assert!(store.thinking(0).await.unwrap().is_empty());
+    assert!(store.jobs_owed().await.unwrap().is_empty());
     store.close().await;
 
     let again = Store::open(url).await.unwrap();
@@ -108,7 +111,7 @@ async fn one_at_a_time(url: &str, first: &Store) {
 
 async fn secrets_in_any_number(url: &str) {
     let store = Store::open(url).await.unwrap();
-    assert_eq!(store.held_by(&[]).await.unwrap(), []);
+    assert!(store.held_by(&[]).await.unwrap().is_empty());
     let mut asked: Vec<String> = (0..250).map(|n| format!("guess {n}")).collect();
     asked[3] = "hash of a s".to_owned();
     asked[149] = "hash of joined 1".to_owned();
@@ -119,7 +122,7 @@ async fn secrets_in_any_number(url: &str) {
     let found: Vec<(usize, String, i64)> = found
         .into_iter()
         .enumerate()
-        .filter_map(|(n, held)| held.map(|held| (n, held.match_id, held.seat)))
+        .flat_map(|(n, held)| held.into_iter().map(move |held| (n, held.match_id, held.seat)))
         .collect();
     let a = || "a".to_owned();
     assert_eq!(found, [(3, a(), SPECTATOR), (149, "joined".to_owned(), 1), (249, a(), 0)]);
@@ -230,6 +233,8 @@ async fn postgres_keeps_matches() {
     let postgres = Postgres::start();
     suite(&postgres.database("suite")).await;
 
+    several_or_one(&postgres.database("several")).await;
+
     let store = Store::open(&postgres.url()).await.unwrap();
     store.create(&new_match("b")).await.unwrap();
     postgres.stop();
@@ -239,6 +244,61 @@ async fn postgres_keeps_matches() {
     store.ping().await.unwrap();
     store.submit(&order("b", 0, 0, 0, None)).await.unwrap();
     assert_eq!(store.load("b").await.unwrap().unwrap().pending().len(), 1);
+}
+
+/// Any number of servers together, or one process alone: what one tells the others hear, and what has
+/// happened since somebody looked is read without the rest.
+async fn several_or_one(url: &str) {
+    let node = |name: &'static str| Store::open_node(url, Patience::default(), name);
+    let (one, other) = tokio::join!(node("one"), node("other"));
+    let (one, other) = (one.unwrap(), other.unwrap());
+    assert_eq!((one.servers().await.unwrap(), one.is_alone()), (2, false));
+    assert_eq!(Store::open(url).await.unwrap_err(), StoreError::Taken);
+
+    assert_eq!(heard_of(&one, &other, "match a").await, ["match a"]);
+    assert_eq!(heard_of(&other, &one, "match b").await, ["match b"], "one's own words are no news");
+
+    one.create(&new_match("a")).await.unwrap();
+    one.submit(&order("a", 0, 0, 1, None)).await.unwrap();
+    one.submit(&order("a", 1, 0, 0, Some(resolution(1, 3, "")))).await.unwrap();
+    one.submit(&order("a", 2, 1, 0, None)).await.unwrap();
+    assert_eq!(other.version_of("a").await.unwrap(), Some(3));
+    assert_eq!(other.version_of("b").await.unwrap(), None);
+    let news = other.news("a", 1, 2).await.unwrap().unwrap();
+    assert_eq!((news.version, news.decisions.len(), news.submissions.len()), (3, 0, 1));
+    assert_eq!(news.events, ["{\"happened\":1}", "{\"happened\":2}"]);
+    let news = other.news("a", 0, 1).await.unwrap().unwrap();
+    assert_eq!((news.decisions.len(), news.submissions.len(), news.events.len()), (1, 3, 3));
+
+    let here = |here, seen| Present { match_id: "a".to_owned(), seat: 1, here, seen };
+    one.keep_presence("one", &[here(true, 10)]).await.unwrap();
+    other.keep_presence("other", &[here(false, 20)]).await.unwrap();
+    assert_eq!(other.presence("other", "a").await.unwrap(), [here(true, 10)]);
+    other.forget_presence(11).await.unwrap();
+    assert!(other.presence("other", "a").await.unwrap().is_empty());
+
+    one.close().await;
+    other.close().await;
+    let alone = Store::open(url).await.unwrap();
+    assert_eq!(node("late").await.unwrap_err(), StoreError::Taken);
+    alone.close().await;
+}
+
+/// What is heard until this word is, which is told until then: nobody says when somebody begins to listen.
+async fn heard_of(from: &Store, by: &Store, word: &str) -> Vec<String> {
+    let mut heard = by.bus().hear();
+    let mut all = Vec::new();
+    for _ in 0..600 {
+        from.bus().tell(word);
+        let next = tokio::time::timeout(Duration::from_millis(100), heard.recv());
+        if let Ok(Ok(Heard::Word(it))) = next.await {
+            all.push(it.to_string());
+            if *it == *word {
+                return all;
+            }
+        }
+    }
+    panic!("{word:?} is never heard");
 }
 
 /// The lock is on the database, so no file can be deleted to get in.

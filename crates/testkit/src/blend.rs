@@ -466,6 +466,8 @@ fn follow<G: Complete, W: Watch<G>>(watch: &mut W, before: &G, table: &Table<G>,
     for event in &table.log()[whole..] {
         let mut after = state.clone();
         after.apply(event);
+        let over = matches!(state.pending(), Pending::Over(_));
+        require(!over, Law::Sense, || format!("the battle is over: {}", laws::orders::json(event)))?;
         watch
             .happened(&state, event, &after)
             .or_else(|what| broken(Law::Sense, format!("{what}: {}", laws::orders::json(event))))?;

@@ -1,7 +1,7 @@
 //! Dice counted from a rule's text alone, to hold the told odds against. Nothing here knows the
 //! counting of any game: a test writes a rule down once more, face by face.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Debug};
 
 use engine::Ways;
 
@@ -44,6 +44,27 @@ impl<T: Ord + Clone> Chance<T> {
     #[must_use]
     pub fn read<U: Ord + Clone>(&self, of: impl Fn(&T) -> U) -> Chance<U> {
         self.then(|value| Chance::sure(of(value)))
+    }
+}
+
+impl<T: Ord + Clone + Debug> Chance<T> {
+    /// Holds what came of every throw, each once in so many, against what was counted.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a chance differs by more than [`NEAR`].
+    #[track_caller]
+    pub fn is_thrown(&self, what: &str, throws: &[(u128, T)]) {
+        let mut seen: BTreeMap<&T, f64> = BTreeMap::new();
+        for (of, value) in throws {
+            *seen.entry(value).or_insert(0.0) += 1.0 / *of as f64;
+        }
+        for value in self.0.keys().chain(seen.keys().copied()) {
+            let (counted, thrown) =
+                (self.0.get(value).copied().unwrap_or(0.0), seen.get(value).copied().unwrap_or(0.0));
+            let off = (counted - thrown).abs();
+            assert!(off <= NEAR, "{what}: {value:?} is counted {counted}, thrown {thrown}");
+        }
     }
 }
 
@@ -97,6 +118,18 @@ mod tests {
         let harm = hit.then(|it| Chance::d6([1, 2, 3, 4, 5, 6]).times(*it));
         assert!(harm.off(&Ways::of([6_u8, 1, 1, 1, 1, 1, 1])) < 1e-15);
         assert!(0.07 < harm.off(&Ways::of([7_u8, 1, 1, 1, 1, 1])));
+    }
+
+    #[test]
+    fn throws_are_held_against_it() {
+        let coin = Chance::d6([0, 0, 0, 1, 1, 1]).read(|it| ("tails", *it));
+        coin.is_thrown("a coin", &[(2, ("tails", 0)), (4, ("tails", 1)), (4, ("tails", 1))]);
+    }
+
+    #[test]
+    #[should_panic(expected = "is counted 0.5")]
+    fn throws_that_are_off_are_told() {
+        Chance::d6([0, 0, 0, 1, 1, 1]).is_thrown("a coin", &[(3, 0), (3, 1), (3, 1)]);
     }
 
     #[test]

@@ -246,6 +246,13 @@ impl Game for Toy {
     fn turn(&self) -> u32 {
         u32::from(self.turn)
     }
+
+    fn takes_over(&self, older: u32) -> Result<(), String> {
+        if planted(Fault::NotTakenOver) {
+            return Err(format!("the lines of rules version {older} were longer"));
+        }
+        Ok(())
+    }
 }
 
 impl Toy {

@@ -7,6 +7,7 @@
 
 mod file;
 mod shape;
+mod value;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

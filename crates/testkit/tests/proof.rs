@@ -219,10 +219,56 @@ fn a_battle_can_be_ended_without_its_rules() {
     assert!(matches!(read(&ended).verify_from(&ended), Err(Discrepancy::Outcome { .. })));
 }
 
+/// A draw by agreement, a battle called off, and time that was up: each is proven, no edit of it passes,
+/// and chained anew it still has to be possible.
+#[test]
+fn every_ending_is_what_it_says() {
+    let after = |decisions: usize| cut(&record(), decisions).resume().unwrap().log().len();
+    type End = fn(usize) -> Ending;
+    let ends: [(usize, End, Value); 4] = [
+        (3, Ending::agreed, json!({"outcome": {"won": [1]}})),
+        (1, |n| Ending::called_off(Seat(1), n), json!({"outcome": {"won": [1]}})),
+        (3, |n| Ending::out_of_time(Some(Seat(1)), 2, n), json!({"outcome": {"won": [1]}})),
+        (3, |n| Ending::out_of_time(None, 2, n), json!({"seat": 0})),
+    ];
+    for (decisions, end, impossible) in ends {
+        let mut game = cut(&record(), decisions).resume().unwrap();
+        game.end(end(after(decisions))).unwrap();
+        let file = game.file(false);
+        let by = &file["ending"]["by"];
+        assert!(matches!(read(&file).verify_from(&file), Ok(Verdict::Proven { .. })), "{by}");
+        for (field, value) in [("by", json!("limit")), ("seat", json!(0)), ("after", json!(0))] {
+            let mut forged = file.clone();
+            forged["ending"][field] = value;
+            assert_eq!(place(read(&forged).verify_from(&forged)), Place::Ending, "{by}: {field}");
+        }
+        let mut forged = file.clone();
+        for (field, value) in impossible.as_object().unwrap() {
+            forged["ending"][field] = value.clone();
+        }
+        forged["outcome"] = forged["ending"]["outcome"].clone();
+        let forged = committed(forged);
+        assert_eq!(place(read(&forged).verify_from(&forged)), Place::Ending, "{by}, chained anew");
+    }
+    // Called off when it was no longer to be.
+    let mut game = cut(&record(), EndedBy::CALLED_OFF_BEFORE).resume().unwrap();
+    game.end(Ending::called_off(Seat(0), after(EndedBy::CALLED_OFF_BEFORE))).unwrap();
+    let file = game.file(false);
+    assert_eq!(place(read(&file).verify_from(&file)), Place::Ending);
+}
+
 #[test]
 fn endings_go_by_their_names() {
-    let names = [EndedBy::Concession, EndedBy::Clock, EndedBy::Moderator, EndedBy::Limit];
-    assert_eq!(json!(names), json!(["concession", "clock", "moderator", "limit"]));
+    let names = [
+        EndedBy::Concession,
+        EndedBy::Clock,
+        EndedBy::Moderator,
+        EndedBy::Limit,
+        EndedBy::Agreement,
+        EndedBy::CalledOff,
+    ];
+    let words = ["concession", "clock", "moderator", "limit", "agreement", "called_off"];
+    assert_eq!(json!(names), json!(words));
 }
 
 /// Four decisions under rules of another version, as its program wrote them.

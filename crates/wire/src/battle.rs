@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
+use crate::{Deadline, Heard, Mirror, NameCard, Offers, Pace, SeatClock};
+
 /// Who looks: `{"seat": 0}`, `"spectator"`, `"referee"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
@@ -65,6 +67,10 @@ pub struct NewMatch {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub unaided: bool,
+    /// How long seats have for their decisions, if not for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pace: Option<Pace>,
 }
 
 /// Who is to sit in a seat.
@@ -81,7 +87,8 @@ pub enum NewSeat {
     /// Somebody the host sends the link to.
     Friend {},
     Computer {
-        /// `cadet`, `captain`, `admiral`, or with a budget `admiral:nodes=400`.
+        /// `cadet`, `captain`, `admiral`, or with a budget `admiral:nodes=400`; on somebody's own table also
+        /// `exec:` and the name of a program that the server was told of.
         level: String,
     },
 }
@@ -156,6 +163,18 @@ pub struct MatchSummary {
     pub created: u64,
     /// When something last happened on the table. Sealing does not count.
     pub changed: u64,
+    /// How long seats have for their decisions, if not for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pace: Option<Pace>,
+    /// Until when those the battle waits for have to move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Deadline>>")]
+    pub deadlines: Vec<Deadline>,
+    /// The other battle, if the two are a mirror match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mirror: Option<Mirror>,
     /// Nobody has opened it for so long that it was put away. Opening it brings it back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
@@ -166,12 +185,14 @@ pub struct MatchSummary {
     pub frozen: Option<String>,
 }
 
-/// What one of the given secrets opens.
+/// What one of the given secrets opens, or whoever asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Holding {
     pub viewer: Viewer,
-    /// Its place in the list that was sent.
-    pub secret: usize,
+    /// Its place in the list that was sent; nothing for a seat of whoever is logged in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub secret: Option<usize>,
 }
 
 /// Who sits in a seat.
@@ -181,6 +202,20 @@ pub struct SeatCard {
     pub name: String,
     /// `human`, or the computer's level.
     pub player: String,
+    /// Whose seat it is, if it is that of somebody with an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub person: Option<NameCard>,
+}
+
+/// A program of one's own that gave no order, or none that the rules take, or is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ProgramFailure {
+    pub seat: u8,
+    /// How often, one after the other; 0 if the server knows no program of that name.
+    pub times: u32,
+    /// Whether it is not asked any more.
+    pub given_up: bool,
 }
 
 /// A match as the bearer sees it.
@@ -202,11 +237,23 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub unaided: bool,
+    /// How long seats have for their decisions, if not for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pace: Option<Pace>,
+    /// The other battle, if the two are a mirror match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mirror: Option<Mirror>,
     /// The version of the rules it was fought under, if the server's is another:
     /// then it can be looked at and conceded, but neither recomputed nor played on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub other_rules: Option<u32>,
+    /// Why the server's rules cannot take it over, if it is not over: in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub other_rules_why: Option<String>,
     /// The hash of the secret that the dice come from, and of all that was
     /// settled before the battle.
     pub commitment: String,
@@ -271,6 +318,22 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<Clock>,
+    /// The clocks of the seats in which people sit, if the table has a pace.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<SeatClock>>")]
+    pub clocks: Vec<SeatClock>,
+    /// Seats that a computer has taken over from the people they belong to, and which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<SeatCard>>")]
+    pub replaced: Vec<SeatCard>,
+    /// What has been proposed at this table, if anything has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub offers: Option<Offers>,
+    /// Whether the battle can still be called off: then it counts for nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub call_off: bool,
     /// Milliseconds in which the viewer's seat can still take back or confirm its held order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -279,10 +342,19 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub queued: Option<usize>,
+    /// Seats whose programs have failed since they last gave an order, or are not known to this server: a
+    /// captain gives their orders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<ProgramFailure>>")]
+    pub programs: Vec<ProgramFailure>,
     /// Why nothing can be changed here any more: what is stored does not fit together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub frozen: Option<String>,
+    /// How much was said at the table, as far as the viewer hears it; nothing where nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub talk: Option<Heard>,
 }
 
 /// A clock that the first order of a decision starts for everybody else. What

@@ -10,7 +10,12 @@ use crate::{FailureBody, Line, Table};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
+    /// Empty for somebody who is logged in and comes to a seat of theirs.
     pub secret: String,
+    /// Which of several seats of theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
     /// The number of the first event not seen yet: `Table.next` of the last message.
     #[serde(default)]
     pub from: usize,

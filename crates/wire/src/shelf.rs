@@ -8,7 +8,7 @@ use ts_rs::TS;
 /// Whether the server can do its work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Health {
-    /// `ok`, or `degraded` while the database is away.
+    /// `ok`, `degraded` while the database is away, or `stopping`.
     pub status: String,
     /// `ok`, or `away`.
     pub database: String,
@@ -24,6 +24,11 @@ pub struct Reach {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameList {
     pub games: Vec<GameCard>,
+    /// Programs of one's own that may be given a seat, on somebody's own table: a computer of level
+    /// `exec:` and the name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub programs: Vec<String>,
 }
 
 /// One game, with everything a new battle can be made of.

@@ -16,7 +16,7 @@ async function round(url, name, options) {
       await atTable(page);
       await page.waitForSelector('[data-testid=briefing]');
       const said = await page.locator('[data-testid=briefing]').innerText();
-      for (const part of ['You command', 'in blue', 'How you win', 'What to try first', 'minutes'])
+      for (const part of ['You command the blue side', 'How you win', 'What to try first', 'minutes'])
         expect(new RegExp(part, 'i').test(said), `${game}: no word of “${part}” in ${said}`);
       await shoot(page, `briefing-${game}-${name}`);
       await accessible(page, `the briefing of ${game}`);
@@ -48,7 +48,7 @@ async function round(url, name, options) {
     await atTable(page);
     await page.waitForSelector('[data-testid=briefing]');
     const said = await page.locator('[data-testid=briefing]').innerText();
-    expect(/You command Amber, in orange/.test(said), said);
+    expect(/You command the orange side:\s+Amber/.test(said), said);
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();

@@ -177,7 +177,7 @@ async function toEnd(page) {
 async function ended(page) {
   expect(await over(page), 'the battle is not over');
   const words = await page.locator('.task h2').innerText();
-  expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+  expect(/wins?|draw/i.test(words), `no outcome: ${words}`);
 }
 
 export default async function ftb(url) {

@@ -1,6 +1,6 @@
 // A carrier battle of Full Thrust to its end: groups launched from the deck, one
-// dragged to a place within its reach and one sent by a button, undone and sent
-// again; then their attacks; axe on each. The other side has neither craft nor
+// dragged to a place within its reach and made to look aside, one sent by a button,
+// undone and sent again; then their attacks; axe on each. The other side has neither craft nor
 // ordnance: dogfights and point defence are in full-thrust-dialogues.mjs.
 import { accessible } from '../axe.mjs';
 import {
@@ -81,6 +81,26 @@ export default async function fullThrustCarrier(url) {
       await fliesTo(to.x + 3);
       await page.keyboard.press('u');
       await fliesTo(to.x);
+      // It may look any way: by figures, and by the mark ahead of it.
+      const ways = page.getByLabel('Faces, in degrees');
+      const looks = async (wanted) => {
+        for (let k = 0; k < 40 && Math.abs(Number(await ways.inputValue()) - wanted) > 3; k++)
+          await page.waitForTimeout(50);
+        const way = await ways.inputValue();
+        expect(Math.abs(Number(way) - wanted) <= 3, `it faces ${way}, not ${wanted}`);
+      };
+      await ways.fill('97');
+      await ways.press('Tab');
+      await looks(97);
+      const ahead = (way) => ({
+        x: to.x + 6 * Math.sin((way * Math.PI) / 180),
+        y: to.y + 6 * Math.cos((way * Math.PI) / 180),
+      });
+      await page.mouse.move(...(await spot(ahead(97))));
+      await page.mouse.down();
+      await page.mouse.move(...(await spot(ahead(200))), { steps: 4 });
+      await page.mouse.up();
+      await looks(200);
       // By a button, the usual one first.
       await page.locator('.choice').first().click();
       expect(/^Move A\d\.\d/.test(await seal.innerText()), `a group to move: ${await seal.innerText()}`);
@@ -98,7 +118,7 @@ export default async function fullThrustCarrier(url) {
       url,
       [{ kind: 'me' }, { kind: 'computer', level: 'captain' }],
       'carrier-strike',
-      { game: 'full-thrust' },
+      { game: 'full-thrust', options: { fighter_facing: 'free' } },
     );
     const { secret, seat, name } = made.seats[0];
     await page.evaluate((key) => localStorage.setItem('flagbridge.keys', JSON.stringify([key])), {

@@ -239,7 +239,7 @@ const BATTLES = {
         await page.locator('#sheet-body .ship', { hasText: 'Bogey' }).first().tap();
         await page.tap('#tab-ship');
         await page.waitForSelector('#sheet-body >> text=/unidentified/');
-        await page.waitForSelector('#sheet-body >> text=/What it is shows when/');
+        await page.waitForSelector('#sheet-body >> text=/It is identified when/');
         expect(
           (await page.locator('#sheet-body svg.ssd').count()) === 0,
           'the display of a contact is shown',

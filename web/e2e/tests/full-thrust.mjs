@@ -154,7 +154,7 @@ export default async function fullThrust(url) {
     );
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
-    expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+    expect(/wins?|draw/i.test(words), `no outcome: ${words}`);
     // A ship's display carries its marks, and the log tells the dice.
     await page.locator('.ship').first().click();
     await page.waitForSelector('svg.ssd');

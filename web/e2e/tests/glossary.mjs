@@ -114,7 +114,7 @@ async function pointer(url) {
     await page.keyboard.press('Escape');
     // A button that does nothing says why.
     await page.locator('.task button[aria-label=Undo]').click({ force: true });
-    await note(page).getByText('You have changed nothing yet').waitFor();
+    await note(page).getByText('There is nothing to undo').waitFor();
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();

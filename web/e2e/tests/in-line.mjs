@@ -51,7 +51,7 @@ async function round(url, name, options) {
     // Whoever will not wait has it decide at once, and the line is left.
     await task.locator('button', { hasText: 'Hurry' }).click();
     await page.waitForFunction(
-      () => !/turn to think|next to think/.test(document.querySelector('.task')?.textContent ?? ''),
+      () => !/turn to think|next in line/.test(document.querySelector('.task')?.textContent ?? ''),
     );
 
     // The days that pass until then are the server's own tests' matter.

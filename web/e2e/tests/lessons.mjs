@@ -2,6 +2,7 @@
 // by touch on a phone. What a lesson points at is on the screen, an order it does not ask for is answered and not
 // played, and home offers the next one. Axe has no serious finding.
 import { accessible } from '../axe.mjs';
+import { fits } from '../fits.mjs';
 import { PHONE, atTable, expect, openBrowser, settle, shoot } from '../lib.mjs';
 
 /** More presses than any lesson needs. */
@@ -38,7 +39,10 @@ async function finish(page, press, name) {
         throw new Error(`${name}: nothing to press: ${JSON.stringify(await state(page))}`);
       });
     const now = await state(page);
-    if (now.next) return;
+    if (now.next) {
+      await fits(page, `${name}, at the end`, '[data-testid=coach]', 'a, button, .dots');
+      return;
+    }
     if (now.on) {
       await press('[data-testid=coach-on]');
       continue;
@@ -134,6 +138,9 @@ async function phone(url, games) {
   const { page } = browser;
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
+    await page.goto(`${url}#/learn`);
+    await page.waitForSelector('[data-testid^=lesson-]');
+    await accessible(page, 'the list of lessons on a phone');
     for (const game of games) {
       await page.goto(`${url}#/lesson/${game.id}/${game.lessons[0].id}`);
       await atTable(page);

@@ -1,5 +1,6 @@
 // The page of a new battle, for every game on both screens: Begin in reach, the game that is chosen in sight, what
 // to play next, options by names; and no screen that is wider than a phone.
+import { fits } from '../fits.mjs';
 import { PHONE, expect, openBrowser, settle, shoot } from '../lib.mjs';
 
 const GAMES = ['asfos', 'talon', 'full-thrust', 'ftb', 'stratoyager'];
@@ -46,10 +47,12 @@ async function round(url, name, options) {
       await wide(page, `the options of ${game} on a ${name}`);
       await shoot(page, `options-${game}-${name}`);
     }
-    for (const where of ['battles', 'settings', 'rules/ftb']) {
+    for (const where of ['battles', 'settings', 'lab', 'rules/ftb']) {
       await page.goto(`${url}#/${where}`);
       await page.waitForSelector('main h1');
       await wide(page, `${where} on a ${name}`);
+      if (where === 'settings' || where === 'lab') await page.waitForSelector('.seg');
+      await fits(page, `${where} on a ${name}`, '.seg', 'button');
       await inSight(page, 'nav a:has-text("Settings")', `${where} on a ${name}`);
     }
     expect(browser.errors.length === 0, browser.errors.join('\n'));

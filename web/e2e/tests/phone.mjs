@@ -1,5 +1,5 @@
 // A battle by touch on a phone-sized screen, to its end.
-import { expect, myTurn, openBrowser, over, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
+import { expect, myTurn, openBrowser, over, PHONE, settle, suggested, toTheEnd } from '../lib.mjs';
 
 export default async function phone(url) {
   const browser = await openBrowser(PHONE);
@@ -40,13 +40,7 @@ export default async function phone(url) {
     await touch('touchMove', [[150, 260]]);
     await touch('touchEnd', []);
     await page.tap('.handle');
-    let sealed = 0;
-    while ((await myTurn(page)) === 'mine') {
-      await suggested(page);
-      await sealOrder(page, 'tap');
-      sealed += 1;
-      expect(sealed < 600, 'the battle does not end');
-    }
+    await toTheEnd(page, 'tap');
     expect(await over(page), 'the battle is not over');
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {

@@ -29,6 +29,8 @@ export default async function puzzles(url) {
         await page.waitForSelector('[data-testid=puzzle-card]');
         const n = await page.locator('[data-testid=puzzle-card]').count();
         expect(n >= 30, `${game}: ${n} puzzles`);
+        const names = await page.locator('[data-testid=puzzle-card] b').allInnerTexts();
+        expect(new Set(names).size === n, `${game}: two puzzles have the same name`);
         if (game === 'asfos') {
           await accessible(page, `list of puzzles, ${name}`);
           await shot('list');

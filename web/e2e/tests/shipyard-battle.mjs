@@ -123,7 +123,7 @@ export default async function shipyardBattle(url) {
     // How it ended, and all of it again.
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
-    expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+    expect(/wins?|draw/i.test(words), `no outcome: ${words}`);
     await page.click('text=Watch the replay');
     await page.waitForSelector('.scrub');
     const total = Number(await page.getAttribute('[data-testid=replay]', 'data-total'));

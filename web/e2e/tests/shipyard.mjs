@@ -187,6 +187,13 @@ export default async function shipyard(url) {
     const [wins, draws, losses] = (await page.locator('.counts dd').allInnerTexts()).map(Number);
     expect(wins + draws + losses > 0, 'no battle was fought');
     await accessible(page, 'duel');
+    // It is a study: one of its battles can be watched, and all its figures are in the lab.
+    await page.waitForSelector('[data-testid=duel-start]:not([disabled])', { timeout: SLOW });
+    const watched = await page.getAttribute('[data-testid=duel-watch]', 'href');
+    const study = await page.getAttribute('[data-testid=duel-lab]', 'href');
+    expect(watched.startsWith(`${study}/watch/`), `${watched} is no battle of ${study}`);
+    const { card } = await (await fetch(`${url}api/studies/${study.split('/').at(-1)}`)).json();
+    expect(card.state === 'done' && card.battles === 200, JSON.stringify(card));
 
     // A much stronger ship wins, whichever way round they are put.
     const key = (which, name) =>
@@ -228,7 +235,7 @@ export default async function shipyard(url) {
     }
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
-    expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+    expect(/wins?|draw/i.test(words), `no outcome: ${words}`);
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();

@@ -179,7 +179,7 @@ export default async function stratoyager(url) {
       expect(done.has(kind), `not tried by hand: ${kind}; only ${[...done].join(', ')}`);
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
-    expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+    expect(/wins?|draw/i.test(words), `no outcome: ${words}`);
     await page.keyboard.press('l');
     await page.waitForSelector('text=/salvo|Salvo|fires|gun/i');
     await page.click('text=Watch the replay');

@@ -1,6 +1,7 @@
 // A battle of Talon from the first screen to its end: power by buttons, moves
 // and fire by pointing at hexes, undo, the power phase; then on by the large
 // button and the captain's suggestions.
+import { fits } from '../fits.mjs';
 import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
 
 const HIGH = Math.sqrt(3) / 2;
@@ -76,6 +77,7 @@ export default async function talon(url) {
     await settle(page, url, { speed: 'all', motion: 'none', suggest: false });
     await page.click('[data-testid=start-talon]');
     await atTable(page);
+    await fits(page, 'Luck so far', 'section[aria-label="Luck so far"]');
     const done = new Set();
     let sealed = 0;
     let captain = false;
@@ -120,7 +122,7 @@ export default async function talon(url) {
     );
     expect(await over(page), 'the battle is not over');
     const words = await page.locator('.task h2').innerText();
-    expect(/wins|draw/i.test(words), `no outcome: ${words}`);
+    expect(/wins?|draw/i.test(words), `no outcome: ${words}`);
     // The whole log opens, and the luck of both sides has been counted.
     await page.keyboard.press('l');
     await page.waitForSelector('text=/Disruptor on its|Torpedo on its|Phaser on its/');

@@ -42,6 +42,8 @@ export interface Paint {
   /** Everything the picture depends on but size, heading and theme: what has the same key looks the
       same and is painted once. */
   key: string;
+  /** From so many pixels on the picture has the token's name in it: below that the board writes it beside it. */
+  named?: number;
   /** Draws about the origin, north up; `long` pixels are the shape's length. */
   draw: (ctx: CanvasRenderingContext2D, how: PaintHow) => void;
 }

@@ -92,6 +92,17 @@ export function picture(entry: LegendEntry, scene: Scene): Scene {
   return { ...sample, ...drawn(sign, half, scene, shown?.[1]?.tokens?.[0]) };
 }
 
+/** A ship as they look on this map: one that is there, or is about to be placed, or else any. */
+function shipOn(scene: Scene): Token {
+  const there = scene.tokens.find((it) => !it.wreck) ?? scene.tokens[0];
+  if (there) return there;
+  const planned = scene.ghosts[0];
+  const shape = planned?.shape ?? { hull: ANY_HULL, length: 0, least: 30, most: 30 };
+  const side = planned?.side ?? 0;
+  return { id: 'any', at: { x: 0, y: 0 }, heading: 90, side, shape, label: '', boxes: 8, lost: 2 };
+}
+const ANY_HULL = 'M0,-1 L0.3,-0.2 L0.3,0.3 L0.8,0.7 L0.8,1 L-0.8,1 L-0.8,0.7 L-0.3,0.3 L-0.3,-0.2 Z';
+
 /** A thing of a sign, in the middle. */
 function drawn(sign: string, half: Point, scene: Scene, there?: Token): Partial<Scene> {
   const [list, kind = '', third = ''] = sign.split('/');
@@ -112,10 +123,9 @@ function drawn(sign: string, half: Point, scene: Scene, there?: Token): Partial<
     const out = r * (1.05 + 0.16 * Math.sin(k * 2.1));
     return { x: out * Math.sin(turn) * 1.3, y: out * Math.cos(turn) };
   });
-  const ship = there ?? scene.tokens.find((it) => !it.wreck) ?? scene.tokens[0];
+  const ship = there ?? shipOn(scene);
   switch (list) {
     case 'token': {
-      if (!ship) return {};
       const token: Token = { ...ship, at, label: '', wreck: kind === 'wreck' };
       token.vector = kind === 'vector' ? { x: half.x * 0.7, y: 0 } : undefined;
       if (kind === 'vector') token.at = { x: -half.x * 0.4, y: 0 };
@@ -128,7 +138,6 @@ function drawn(sign: string, half: Point, scene: Scene, there?: Token): Partial<
       return { tokens: [token] };
     }
     case 'ghost':
-      if (!ship) return {};
       return {
         ghosts: [
           {

@@ -91,7 +91,7 @@ describe('losses', () => {
     expect(headline({ ...STORY, own: null })).toBe('Cobalt won');
     expect(headline({ ...STORY, won: [] })).toBe('A draw');
     expect(sentences(STORY)).toEqual([
-      'It ended in turn 3: no enemy is left.',
+      'The battle ended in turn 3: no enemy is left.',
       'You lost 3 boxes in all; Amber lost B1 Hare, 7 boxes in all.',
       'You had lost less from turn 2 on; the heaviest loss was B1 Hare, in turn 3.',
     ]);

@@ -1,6 +1,6 @@
 // The secrets this browser holds: seats and spectators' places, by match.
 // They stay in this browser's storage and travel only in headers.
-import type { Created, Viewer } from '../wire';
+import type { Created, MatchSummary, Viewer } from '../wire';
 
 export interface Key {
   match: string;
@@ -31,7 +31,7 @@ function save(keys: Key[]): void {
 }
 
 export function addKey(key: Key): void {
-  const others = allKeys().filter((it) => it.secret !== key.secret);
+  const others = allKeys().filter((it) => it.secret !== key.secret || it.match !== key.match);
   save([...others, key]);
 }
 
@@ -49,9 +49,36 @@ export function addCreated(created: Created): void {
     addKey({ match: created.id, secret: created.spectator, seat: null, name: '', forFriend: true });
 }
 
+/** Seats of whoever is logged in, as far as this page has heard of them. They need no secret. */
+let owned: Key[] = [];
+
+export function setOwned(matches: MatchSummary[]): void {
+  owned = matches.flatMap(({ id, seats, holds }) => {
+    // Of several seats in one battle the server opens the first.
+    const seat = holds[0] ? seatOf(holds[0].viewer) : null;
+    const name = seats.find((it) => it.seat === seat)?.name ?? '';
+    return seat === null ? [] : [{ match: id, secret: '', seat, name }];
+  });
+}
+
+/** What opens the seats a guest has come to by way of the lobby; nothing for somebody who is logged in. */
+let guestPass = '';
+
+export function setGuestPass(pass: string): void {
+  guestPass = pass;
+}
+
+/** Whether this server has people at all. The page says so. */
+export const hasPeople = (): boolean =>
+  typeof document !== 'undefined' && document.querySelector('meta[name=flagbridge-people]') !== null;
+
 /** What this browser plays in a match: own seats first, else a spectator's place. */
 export function keysOf(match: string): Key[] {
-  return allKeys().filter((it) => it.match === match && !it.forFriend);
+  const held = allKeys().filter((it) => it.match === match && !it.forFriend);
+  if (held.length > 0 || !hasPeople()) return held;
+  // Somebody who is logged in may have a seat there; the server knows.
+  const own = owned.filter((it) => it.match === match);
+  return own.length > 0 ? own : [{ match, secret: guestPass, seat: null, name: '' }];
 }
 
 export function friendKeysOf(match: string): Key[] {

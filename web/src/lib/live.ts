@@ -1,6 +1,7 @@
 // A live connection to one match for one seat: comes back by itself with the
 // number of the last event seen, with growing pauses.
 import type { Push, Update } from '../wire';
+import { account } from './account.svelte';
 import { upgrade } from './upgrade.svelte';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
@@ -17,11 +18,16 @@ export interface LiveHandlers {
   from: () => number;
 }
 
+/** Who has looked at something else for so long is away, and told elsewhere what happens here: in milliseconds. */
+const LONG_HIDDEN = 10 * 60_000;
+
 export function openLive(match: string, secret: string, handlers: LiveHandlers): Live {
   let socket: WebSocket | null = null;
   let closed = false;
   let pause = 500;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let resting = false;
 
   const connect = () => {
     handlers.status('connecting');
@@ -50,6 +56,7 @@ export function openLive(match: string, secret: string, handlers: LiveHandlers):
     socket.onclose = () => {
       if (closed || socket !== mine) return;
       handlers.status('lost');
+      if (resting) return;
       timer = setTimeout(connect, pause);
       pause = Math.min(8000, pause * 2);
     };
@@ -63,6 +70,20 @@ export function openLive(match: string, secret: string, handlers: LiveHandlers):
     connect();
     old?.close();
   };
+  // Guests can be told nothing elsewhere: their table stays as it is.
+  const looked = () => {
+    clearTimeout(rest);
+    if (document.hidden && account.person) {
+      rest = setTimeout(() => {
+        resting = true;
+        socket?.close();
+      }, LONG_HIDDEN);
+    } else if (resting) {
+      resting = false;
+      back();
+    }
+  };
+  document.addEventListener('visibilitychange', looked);
   window.addEventListener('offline', away);
   window.addEventListener('online', back);
   connect();
@@ -70,6 +91,8 @@ export function openLive(match: string, secret: string, handlers: LiveHandlers):
     close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(rest);
+      document.removeEventListener('visibilitychange', looked);
       window.removeEventListener('offline', away);
       window.removeEventListener('online', back);
       socket?.close();

@@ -1,4 +1,4 @@
-// The log by turns, for people.
+// The log, turn by turn, for people.
 import { isKill, turnsOf } from './debrief';
 import type { Line } from '../wire';
 

@@ -66,13 +66,13 @@ export function moves(): boolean {
   return settings.motion === 'full' || !media('(prefers-reduced-motion: reduce)');
 }
 
+/** The theme that is shown. */
+export function theme(): 'dark' | 'light' {
+  if (settings.theme !== 'system') return settings.theme;
+  return media('(prefers-color-scheme: light)') ? 'light' : 'dark';
+}
+
 export function applyTheme(): void {
-  const theme =
-    settings.theme === 'system'
-      ? media('(prefers-color-scheme: light)')
-        ? 'light'
-        : 'dark'
-      : settings.theme;
-  document.documentElement.dataset['theme'] = theme;
+  document.documentElement.dataset['theme'] = theme();
   document.documentElement.dataset['motion'] = moves() ? 'full' : 'none';
 }

@@ -44,6 +44,8 @@ export class Upgrade {
   /** Begins to watch a page. */
   start(): void {
     this.#own = document.querySelector<HTMLMetaElement>('meta[name=flagbridge-build]')?.content ?? null;
+    // The network was away when this page was asked for, and it is the one that was kept: nothing was tried by that.
+    if (document.querySelector('meta[name=flagbridge-kept]')) sessionStorage.removeItem(TRIED);
     document.addEventListener('input', () => (this.#touched = true), true);
     document.addEventListener(
       'click',

@@ -34,7 +34,6 @@ export type FleetLine = wire.FleetLine;
 export type FleetReport = Omit<wire.FleetReport, 'fleet'> & { fleet: Fleet };
 export type BattleSetup = wire.BattleSetup;
 export type Interval = wire.Interval;
-export type DuelResult = wire.DuelResult;
 
 async function send(game: string, where: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
@@ -77,6 +76,4 @@ export const yardApi = {
   checkFleet: (game: string, fleet: Fleet, signal?: AbortSignal) =>
     ask<FleetReport>(game, 'fleets/check', { fleet }, signal),
   battle: (game: string, fleets: Fleet[]) => ask<BattleSetup>(game, 'fleets/battle', { fleets }),
-  duel: (game: string, fleets: [Fleet, Fleet], battles: number, level: string, signal?: AbortSignal) =>
-    ask<DuelResult>(game, 'fleets/duel', { fleets, battles, level }, signal),
 };

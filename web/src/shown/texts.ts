@@ -36,7 +36,7 @@ export const words = {
     sound: 'Nothing is wrong with it.',
     severities: { note: 'Note', warning: 'Warning', error: 'Not allowed' } as Record<string, string>,
     closeShip: 'Back to the example',
-    none: 'There is no example of this name.',
+    none: 'There is no example by that name.',
   },
   howto: {
     title: 'How to play',
@@ -51,9 +51,9 @@ export const words = {
   },
   search: {
     label: 'Search the rules and the guide',
-    example: 'Search: shields, turning, what happens when…',
-    found: (n: number) => `${n} found. Arrow keys walk through them.`,
-    nothing: 'Nothing was found. Try another word.',
+    example: 'Try “shields” or “turning”',
+    found: (n: number) => `${n} found. Use the arrow keys to move through them.`,
+    nothing: 'Nothing found. Try another word.',
     kinds: { chapter: 'How to play', word: 'Words', rule: 'Rules' } as Record<string, string>,
   },
   examples: {

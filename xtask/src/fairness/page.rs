@@ -44,7 +44,7 @@ fn with_table(text: &str, game: &str, table: &str) -> Result<String, String> {
     Ok(format!("{}{table}{}", &text[..place.start], &text[place.end..]))
 }
 
-/// A line for each scenario; one of which nothing is known here keeps the line it has on the page.
+/// A line for each scenario. What was not measured here stays as it is on the page.
 fn table<'a>(scenes: impl Iterator<Item = &'a Scene>, kept: &[Value], old: &str) -> (String, usize) {
     let mut text = "| scenario | captains | share of the first | | admirals | share of the first | | \
                     captain against random | |\n|---|--:|--:|---|--:|--:|---|--:|---|\n"
@@ -53,30 +53,34 @@ fn table<'a>(scenes: impl Iterator<Item = &'a Scene>, kept: &[Value], old: &str)
     for scene in scenes {
         let free = AS_IN_THE_BOOK.contains(&(scene.game.as_str(), scene.id.as_str()));
         let name = format!("`{}` {}", scene.id, scene.title);
+        let before = cells_of(old, &name);
+        let mut cells = vec![name];
+        for (kind, place) in [(Kind::Captains, 1..4), (Kind::Admirals, 4..7)] {
+            match find(kept, scene, kind) {
+                Some(it) => cells.extend([results(&it), shares(&it), verdict(&[it.met], free, &mut missed)]),
+                None => cells.extend(before[place].iter().cloned()),
+            }
+        }
         let seats = (0..scene.seats).map(Kind::AgainstRandom);
         let meetings: Vec<(Kind, Figures)> =
             seats.filter_map(|kind| find(kept, scene, kind).map(|it| (kind, it))).collect();
-        let both = [Kind::Captains, Kind::Admirals];
-        if meetings.is_empty()
-            && both.iter().all(|kind| find(kept, scene, *kind).is_none())
-            && let Some(line) = old.lines().find(|it| it.starts_with(&format!("| {name} |")))
-        {
-            text += &format!("{line}\n");
-            continue;
+        if meetings.is_empty() {
+            cells.extend(before[7..].iter().cloned());
+        } else {
+            let scores: Vec<String> = meetings.iter().map(|(kind, it)| captains_score(*kind, it)).collect();
+            let met: Vec<bool> = meetings.iter().map(|(_, it)| it.met).collect();
+            cells.extend([scores.join(", "), verdict(&met, false, &mut missed)]);
         }
-        let mut cells = vec![name];
-        for kind in both {
-            let figures = find(kept, scene, kind);
-            cells.push(figures.as_ref().map_or("-".to_owned(), results));
-            cells.push(figures.as_ref().map_or("-".to_owned(), shares));
-            cells.push(verdict(figures.iter().map(|it| (kind, it)), free, &mut missed));
-        }
-        let scores: Vec<String> = meetings.iter().map(|(kind, it)| captains_score(*kind, it)).collect();
-        cells.push(if scores.is_empty() { "-".to_owned() } else { scores.join(", ") });
-        cells.push(verdict(meetings.iter().map(|(kind, it)| (*kind, it)), false, &mut missed));
         text += &format!("| {} |\n", cells.join(" | "));
     }
     (text, missed)
+}
+
+/// The cells of a scenario's line on the page; dashes where there is none.
+fn cells_of(page: &str, name: &str) -> [String; 9] {
+    let line = page.lines().find(|it| it.starts_with(&format!("| {name} |"))).unwrap_or_default();
+    let cells: Vec<String> = line.trim_matches('|').split('|').map(|it| it.trim().to_owned()).collect();
+    cells.try_into().unwrap_or_else(|_| ["", "-", "-", "", "-", "-", "", "-", ""].map(str::to_owned))
 }
 
 /// What the captain scored where he was alone.
@@ -113,13 +117,11 @@ fn shares(figures: &Figures) -> String {
     text + older
 }
 
-fn verdict<'a>(all: impl Iterator<Item = (Kind, &'a Figures)>, free: bool, missed: &mut usize) -> String {
-    let verdicts: Vec<bool> = all.map(|(kind, it)| kind.is_met(&it.scores)).collect();
-    let word = match (verdicts.is_empty(), verdicts.iter().all(|it| *it)) {
-        (true, _) => "",
-        (false, true) => "met",
-        (false, false) if free => "the book's",
-        (false, false) => {
+fn verdict(met: &[bool], free: bool, missed: &mut usize) -> String {
+    let word = match met.iter().all(|it| *it) {
+        true => "met",
+        false if free => "the book's",
+        false => {
             *missed += 1;
             "**missed**"
         }
@@ -138,7 +140,7 @@ mod tests {
         Scene { game: text(game), id: text(id), title: text("Duel"), seats: 2, mark: text("new") }
     }
 
-    fn row(scene: &Scene, kind: Kind, wins: [u64; 2], draws: u64) -> Value {
+    fn row(scene: &Scene, kind: Kind, wins: [u64; 2], draws: u64, met: bool) -> Value {
         let battles = wins[0] + wins[1] + draws;
         let score = |won: u64| {
             let it = (won as f64 + draws as f64 / 2.0) / battles as f64;
@@ -147,6 +149,7 @@ mod tests {
         json!({
             "game": scene.game, "scenario": scene.id, "kind": kind.name(), "mark": "new", "battles": battles,
             "seed": 1, "wins": wins, "draws": draws, "scores": [score(wins[0]), score(wins[1])],
+            "met": met,
         })
     }
 
@@ -154,10 +157,10 @@ mod tests {
     fn a_row_says_what_was_met_and_what_was_not() {
         let scene = scene("toy", "intro");
         let kept = [
-            row(&scene, Kind::Captains, [490, 490], 20),
-            row(&scene, Kind::Admirals, [130, 70], 0),
-            row(&scene, Kind::AgainstRandom(0), [97, 3], 0),
-            row(&scene, Kind::AgainstRandom(1), [1, 99], 0),
+            row(&scene, Kind::Captains, [490, 490], 20, true),
+            row(&scene, Kind::Admirals, [130, 70], 0, false),
+            row(&scene, Kind::AgainstRandom(0), [97, 3], 0, true),
+            row(&scene, Kind::AgainstRandom(1), [1, 99], 0, true),
         ];
         let (text, missed) = table([&scene].into_iter(), &kept, "");
         assert_eq!(missed, 1);
@@ -171,7 +174,8 @@ mod tests {
     #[test]
     fn a_battle_of_the_book_may_be_lopsided() {
         let scene = scene("stratoyager", "pilot-episode");
-        let (text, missed) = table([&scene].into_iter(), &[row(&scene, Kind::Captains, [700, 300], 0)], "");
+        let (text, missed) =
+            table([&scene].into_iter(), &[row(&scene, Kind::Captains, [700, 300], 0, false)], "");
         assert_eq!(missed, 0);
         assert!(text.contains("| 70.0% (67 to 73) | the book's | - | - |  | - |  |"), "{text}");
     }
@@ -179,8 +183,12 @@ mod tests {
     #[test]
     fn what_was_not_measured_here_stays_as_it_was() {
         let scene = scene("toy", "intro");
-        let old = "| `intro` Duel | 1-0-1 | 50.0% |\n";
-        assert!(table([&scene].into_iter(), &[], old).0.ends_with(old));
+        let old = "| `intro` Duel | 1-0-1 | 50.0% | met | 9-0-1 | 90.0% | **missed** | 99.0, 98.0 | met |\n";
+        let (same, missed) = table([&scene].into_iter(), &[], old);
+        assert!(same.ends_with(old) && missed == 0, "{same}");
+        let (new, missed) = table([&scene].into_iter(), &[row(&scene, Kind::Captains, [4, 6], 0, true)], old);
+        assert!(new.ends_with(&old.replace("1-0-1 | 50.0%", "4-0-6 | 40.0% (37 to 43)")), "{new}");
+        assert_eq!(missed, 0);
     }
 
     #[test]

@@ -37,6 +37,66 @@ const PHRASES: &[(&str, &str)] = &[
     ("odds to tell", "odds to show"),
     ("thinks first", "is ahead in line"),
     ("think first", "are ahead in line"),
+    ("hangs on the", "depends on the"),
+    ("passed by itself", "passed for you"),
+    ("passed by themselves", "passed for you"),
+    ("Passed by itself", "Passed for you"),
+    ("with everybody at one", "concentrate on one"),
+    ("counts its cost", "counts for its cost"),
+    ("counts its whole", "counts for its whole"),
+    ("the last day among", "including the last day"),
+    ("so already", "say what it is already"),
+    ("at work already", "already at work"),
+    ("due already", "is already due"),
+    ("active already", "is already active"),
+    ("cloaked already", "is already cloaked"),
+    ("there already", "is already there"),
+    ("None comes", "None get"),
+    ("None gets", "None get"),
+    ("an own", "one of its own"),
+    ("is docked in none", "in a host that is not there"),
+    ("of this name", "by that name"),
+    ("are told by the clock", "are given by the clock"),
+    ("the present one", "the current one"),
+    ("set some of them otherwise", "differently"),
+    ("fires in cover", "gives cover fire"),
+    ("depends from", "depends on"),
+    ("how it looks like", "what it looks like"),
+    ("by turns", "in turn"),
+    ("looked over", "checked"),
+    ("wins by where", "even for both sides"),
+    ("gone on with", "continued"),
+    ("for for ever", "forever"),
+    ("in the house:", "moderation:"),
+    ("codes on paper", "backup codes"),
+    ("Present password", "Current password"),
+    ("another password", "a new password"),
+    ("nobody of that name", "nobody by that name"),
+    ("opens nothing any more", "stops working"),
+    ("brought together", "paired"),
+    ("hear nothing of", "hear nothing from"),
+    ("hears nothing of", "hears nothing from"),
+    ("stands round", "was said around"),
+    ("stood round", "was said around"),
+    ("by mail no more", "no longer by mail"),
+    ("fires no more", "no longer fires"),
+    ("shoots no more", "no longer shoots"),
+    ("clock stands", "the clock is stopped"),
+    ("fault of security", "security problem"),
+    ("takes no pushes", "does not support push messages"),
+    ("one gets in", "who can join"),
+    ("as one may have", "the limit is"),
+    ("to whoever asks", "to the caller"),
+    ("of whoever asks", "of the caller"),
+    ("chosen already", "already chosen"),
+    ("kept free, so", "reserved, so"),
+    ("throws them away and", "discards them and"),
+    ("Links to hand out", "Invitation links"),
+    ("is kept of you", "we keep about you"),
+    ("Who may join", "Who can join"),
+    ("Guests may join", "Guests can join"),
+    ("one a ship", "one per ship"),
+    ("It can be looked at", "You can still look at it"),
 ];
 
 /// Nouns that one of is written without its s.
@@ -109,7 +169,8 @@ pub(super) fn check(path: &str, text: &str, found: &mut Found<'_>) {
         Some(Kind::Screen) => {
             for (n, line) in text.lines().enumerate() {
                 // A comment is for developers, wherever it stands.
-                if !line.trim_start().starts_with("//") {
+                let comment = ["//", "/*", "* "].iter().any(|it| line.trim_start().starts_with(it));
+                if !comment {
                     check_words(n + 1, line, found);
                 }
             }
@@ -128,10 +189,15 @@ pub(super) fn check(path: &str, text: &str, found: &mut Found<'_>) {
     }
 }
 
+/// What people write for people in the data of a game: scenarios, names of options, the meaning of
+/// words, lessons, the guide.
+const WRITTEN: &[&str] =
+    &["data/scenarios/", "data/wording.toml", "data/glossary.toml", "data/lessons/", "howto/howto.toml"];
+
 enum Kind {
     /// Read as it stands: documents, transcripts, scenarios.
     Prose,
-    /// A screen of the client, or its texts.
+    /// A screen of the client, or a script of it.
     Screen,
     /// Rust, of which people read the string literals.
     Code,
@@ -141,21 +207,23 @@ fn kind(path: &str) -> Option<Kind> {
     let in_crate = path.strip_prefix("crates/").and_then(|path| path.split_once('/'));
     if let Some((name, rest)) = in_crate {
         let spoken = name.starts_with("rules-")
-            || matches!(name, "ai" | "cli" | "engine" | "geometry" | "server" | "sheets");
+            || matches!(name, "ai" | "cli" | "engine" | "geometry" | "lab" | "server" | "sheets");
         return match rest {
             _ if rest.starts_with("src/") && rest.ends_with(".rs") && !rest.ends_with("tests.rs") => {
                 spoken.then_some(Kind::Code)
             }
             "README.md" | "rules.md" => Some(Kind::Prose),
-            _ if rest.starts_with("tests/transcripts/") || rest.starts_with("data/scenarios/") => {
+            _ if rest.starts_with("tests/transcripts/") || WRITTEN.iter().any(|it| rest.starts_with(it)) => {
                 Some(Kind::Prose)
             }
             _ => None,
         };
     }
     if let Some(rest) = path.strip_prefix("web/src/") {
-        let screen = rest.ends_with("/texts.ts") || rest == "texts.ts" || rest.ends_with(".svelte");
-        return screen.then_some(Kind::Screen);
+        // What a game's scripts say stands in them as well as in its texts.
+        let made = rest.ends_with("/wire.ts") || rest.contains(".test.");
+        let screen = rest.ends_with(".svelte") || rest.ends_with(".ts");
+        return (screen && !made).then_some(Kind::Screen);
     }
     let document = path.starts_with("docs/") || matches!(path, "README.md" | "CHANGELOG.md");
     (document && path.ends_with(".md")).then_some(Kind::Prose)
@@ -318,6 +386,11 @@ mod tests {
                 "crates/rules-x/README.md",
                 "crates/rules-x/tests/transcripts/a.txt",
                 "crates/rules-x/data/scenarios/a.toml",
+                "crates/rules-x/data/wording.toml",
+                "crates/rules-x/data/glossary.toml",
+                "crates/rules-x/data/lessons/01-a.toml",
+                "crates/rules-x/howto/howto.toml",
+                "web/src/games/x/legend.ts",
                 "web/src/texts.ts",
                 "web/src/games/x/texts.ts",
                 "web/src/screens/A.svelte",

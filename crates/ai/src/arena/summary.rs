@@ -93,8 +93,9 @@ pub struct Thinking {
     pub longest: f64,
 }
 
-#[derive(Debug)]
-pub(super) struct Tally {
+/// Battles counted as they come in; what it keeps does not grow with their number.
+#[derive(Clone, Debug)]
+pub struct Tally {
     battles: u64,
     wins: Vec<u64>,
     seat_wins: Vec<u64>,
@@ -107,7 +108,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn new(players: usize) -> Tally {
+    pub fn new(players: usize) -> Tally {
         Tally {
             battles: 0,
             wins: vec![0; players],
@@ -120,7 +121,7 @@ impl Tally {
         }
     }
 
-    pub(super) fn add(&mut self, report: &BattleReport) {
+    pub fn add(&mut self, report: &BattleReport) {
         self.battles += 1;
         self.decisions += u64::from(report.decisions);
         match report.outcome {
@@ -155,7 +156,7 @@ impl Tally {
         }
     }
 
-    pub(super) fn summary(self, seconds: f64, clock: &Clock) -> Summary {
+    pub fn summary(self, seconds: f64, clock: &Clock) -> Summary {
         let mean = |total: f64| if self.battles == 0 { 0.0 } else { total / self.battles as f64 };
         let turns: u64 = self.turns.iter().enumerate().map(|(turn, n)| turn as u64 * n).sum();
         let of_player = |(player, classes): (usize, BTreeMap<String, [u64; 3]>)| {
@@ -197,19 +198,19 @@ fn quantile(counts: &[u64], part: f64) -> usize {
 
 /// How long players thought: a histogram in steps of 2 %, so that a million
 /// decisions take no more room than one.
-#[derive(Debug)]
-pub(super) struct Clock {
+#[derive(Clone, Debug)]
+pub struct Clock {
     players: Vec<(Vec<u64>, Duration)>,
 }
 
 impl Clock {
     const STEP: f64 = 1.02;
 
-    pub(super) fn new(players: usize) -> Clock {
+    pub fn new(players: usize) -> Clock {
         Clock { players: vec![(Vec::new(), Duration::ZERO); players] }
     }
 
-    pub(super) fn add(&mut self, player: usize, time: Duration) {
+    pub fn add(&mut self, player: usize, time: Duration) {
         let (steps, longest) = &mut self.players[player];
         let micros = time.as_secs_f64() * 1e6;
         let step = (micros.max(1.0).ln() / Clock::STEP.ln()).round() as usize;
@@ -220,7 +221,7 @@ impl Clock {
         *longest = time.max(*longest);
     }
 
-    pub(super) fn merge(&mut self, other: &Clock) {
+    pub fn merge(&mut self, other: &Clock) {
         for ((steps, longest), (more, time)) in self.players.iter_mut().zip(&other.players) {
             steps.resize(steps.len().max(more.len()), 0);
             for (step, n) in steps.iter_mut().zip(more) {

@@ -53,8 +53,9 @@ impl Session {
         Ok(session)
     }
 
-    pub(super) fn play(mut self, out: &mut Out) -> anyhow::Result<Answer> {
+    pub(super) fn play(mut self, briefs: &[(&str, &str)], out: &mut Out) -> anyhow::Result<Answer> {
         self.talk.start(&*self.battle, &self.players, out)?;
+        self.talk.brief(&*self.battle, &self.players, briefs, out)?;
         while self.battle.outcome().is_none() {
             let n = self.battle.decision_number();
             if self.people() == 0 {
@@ -123,7 +124,7 @@ impl Session {
                     self.talk.events(&*self.battle, viewer, 0, out)?;
                     continue;
                 }
-                ("rule", id) => {
+                ("rule" | "rules", id) => {
                     self.talk.rule(self.battle.game(), id, out)?;
                     continue;
                 }
@@ -131,7 +132,7 @@ impl Session {
                     self.save_to(file, out)?;
                     continue;
                 }
-                ("quit", "") => return Ok(Turn::Gone),
+                ("quit" | "exit", "") => return Ok(Turn::Gone),
                 _ if line.starts_with(['{', '[']) => match serde_json::from_str(line) {
                     Ok(data) => Submission::Data(data),
                     Err(err) => {

@@ -17,13 +17,13 @@ pub(super) struct Talk {
     pub(super) json: bool,
 }
 
-const COMMANDS: &str = "Enter alone gives the suggested order. Other words:
+const COMMANDS: &str = "Enter gives the suggested order. You can also type:
   ?          this help
   sheet      the situation again
-  log        everything you have seen happen
-  rule ID    a rule in our own words
+  log        everything that you have seen happen
+  rule ID    explains a rule
   save FILE  keep the battle in a file
-  concede    give the battle up
+  concede    give up the battle
   quit       leave the table; you can go on with a saved battle later";
 
 impl Talk {
@@ -40,14 +40,35 @@ impl Talk {
         });
         let who: Vec<String> = who.collect();
         out.wrapped(&who.join(" against "), 0)?;
-        out.line(format!("The dice are fixed by a secret with the hash {}.", battle.commitment()))?;
+        out.line(format!("The dice follow from a secret; its hash is {}.", battle.commitment()))?;
         out.line("The secret is shown when the battle is over, so that every die can be checked.")?;
         match battle.decision_number() {
             0 => Ok(()),
-            n => {
-                out.line(format!("Resumed after {}; `log` tells what has happened.", several(n, "decision")))
+            n => out.line(format!(
+                "Resumed after {}; type `log` to see what has happened.",
+                several(n, "decision")
+            )),
+        }
+    }
+
+    /// How people win here, and what to try first.
+    pub(super) fn brief(
+        self,
+        battle: &dyn AnyMatch,
+        players: &[Player],
+        briefs: &[(&str, &str)],
+        out: &mut Out,
+    ) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        for ((info, player), (win, start)) in battle.seats().iter().zip(players).zip(briefs) {
+            if *player == Player::Human {
+                out.wrapped(&format!("How {} wins: {win}", info.name), 0)?;
+                out.wrapped(&format!("What to try first: {start}"), 0)?;
             }
         }
+        Ok(())
     }
 
     /// Between two people at one screen: nobody sees what is not theirs.
@@ -124,7 +145,11 @@ impl Talk {
         let name = &battle.seats()[seat.index()].name;
         let turn = &rulesets::wording(battle.game()).turn;
         let who = out.paint(Style::Side(seat.index()), name);
-        let what = out.paint(Style::Bold, format_args!("{phase}, {turn} {}", battle.turn()));
+        let when = match battle.turn() {
+            0 => format!("before {turn} 1"),
+            n => format!("{turn} {n}"),
+        };
+        let what = out.paint(Style::Bold, format_args!("{phase}, {when}"));
         let orders = [
             format!("{who}: {what}"),
             battle.prompt(seat).trim_end().to_owned(),
@@ -213,7 +238,7 @@ impl Talk {
             return Ok(());
         }
         let read = findings.first().map_or(String::new(), |it| format!("`rule {}` says why; ", it.rule));
-        let words = format!("{read}`?` shows what may be typed.");
+        let words = format!("{read}`?` shows what you can type.");
         out.wrapped(&out.paint(Style::Dim, words), 2)?;
         self.suggest(suggestion, out)
     }

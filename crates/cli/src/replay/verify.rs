@@ -1,8 +1,7 @@
 //! `replay --verify`: what a record proves, in words and as data.
 
-use engine::{Format, Judged, Outcome, Proof, Verdict};
-use rulesets::{AnyRecord, Expected};
-use serde_json::{Value, json};
+use engine::{Format, Outcome, Proof, Verdict};
+use rulesets::{AnyRecord, Expected, not_recomputed, told_verdict};
 
 use super::outcome_in_words;
 use crate::{
@@ -19,15 +18,7 @@ pub(super) fn run(
 ) -> anyhow::Result<Answer> {
     let verdict = record.verify_against(expected);
     if as_json {
-        let shape = match &verdict {
-            Ok(verdict) => shape(name, record, verdict),
-            Err(err) => {
-                let mut shape = head(name, record, false);
-                shape["difference"] = json!(err.to_string());
-                shape
-            }
-        };
-        out.json(&shape)?;
+        out.json(&told_verdict(name, record, &verdict))?;
     }
     match verdict {
         Ok(Verdict::Proven { events, dice, outcome, proof }) => {
@@ -125,65 +116,3 @@ const ONLY_DICE: &str = "Format 1 proves dice and events. It does not prove opti
                          changed no event, nor orders that changed none.";
 const UNSIGNED: &str = "Not signed: whoever had the file could have made another chain, with other orders \
                         where they change no event. The commitment binds everything that was settled before.";
-
-/// `decisions 0 to 11 were played under rules version 1, …`
-fn not_recomputed(stretches: &[Judged]) -> String {
-    let followed = stretches.iter().filter(|it| !it.recomputed).map(|it| {
-        let (from, to) = (it.decisions.start, it.decisions.end);
-        let which = match to.saturating_sub(from) {
-            0 => "the opening was".to_owned(),
-            1 => format!("decision {from} was"),
-            _ => format!("decisions {from} to {} were", to - 1),
-        };
-        format!("{which} played under rules version {}", it.rules_version)
-    });
-    let followed: Vec<String> = followed.collect();
-    format!("{}, which this program follows and does not recompute", followed.join(" and "))
-}
-
-fn head(name: &str, record: &dyn AnyRecord, verified: bool) -> Value {
-    json!({
-        "file": name,
-        "game": record.game(),
-        "format": record.format().name(),
-        "verified": verified,
-        "commitment": record.commitment(),
-        "contributions": record.contributions(),
-    })
-}
-
-/// The public shape of a verdict.
-fn shape(name: &str, record: &dyn AnyRecord, verdict: &Verdict) -> Value {
-    let mut shape = head(name, record, matches!(verdict, Verdict::Proven { .. }));
-    match verdict {
-        Verdict::Proven { events, dice, outcome, proof }
-        | Verdict::Followed { events, dice, outcome, proof } => {
-            shape["events"] = json!(events);
-            shape["dice"] = json!(dice);
-            shape["outcome"] = json!(outcome);
-            shape["proves"] = json!({
-                "dice": proof.stretches.iter().all(|it| it.recomputed),
-                "opening": proof.checked.is_some(),
-                "orders": proof.checked.as_ref().is_some_and(|it| it.chained),
-                "signed_by": proof.signed_by,
-            });
-            let stretch = |it: &Judged| {
-                json!({
-                    "rules_version": it.rules_version,
-                    "decisions": [it.decisions.start, it.decisions.end],
-                    "events": [it.events.start, it.events.end],
-                    "recomputed": it.recomputed,
-                })
-            };
-            shape["stretches"] = json!(proof.stretches.iter().map(stretch).collect::<Vec<_>>());
-            if matches!(verdict, Verdict::Followed { .. }) {
-                shape["difference"] = json!(not_recomputed(&proof.stretches));
-            }
-        }
-        Verdict::Unrevealed { events } => {
-            shape["events"] = json!(events);
-            shape["difference"] = json!("the secret is not revealed yet");
-        }
-    }
-    shape
-}

@@ -73,8 +73,19 @@ pub(crate) fn values(found: &Value, expected: &Value, path: &str) -> Vec<String>
         }
         (Value::Number(a), Value::Number(b)) if same_number(a, b) => Vec::new(),
         (found, expected) if found == expected => Vec::new(),
-        (found, expected) => vec![format!("{path}: found {found}, expected {expected}")],
+        (found, expected) => {
+            let hint = mistaken(expected).map_or(String::new(), |word| {
+                format!("; {word:?} is no comparison, there are {}", COMPARISONS.join(", "))
+            });
+            vec![format!("{path}: found {found}, expected {expected}{hint}")]
+        }
     }
+}
+
+/// The word of a table that was meant as one of comparisons and is none, held against what is no table.
+fn mistaken(expected: &Value) -> Option<&str> {
+    let words = expected.as_object()?;
+    words.keys().map(String::as_str).find(|word| !COMPARISONS.contains(word))
 }
 
 /// What may be expected of a value besides the value itself.
@@ -274,6 +285,8 @@ mod tests {
         let told = |found: Value, expected: Value| values(&found, &expected, "x").remove(0);
         assert_eq!(told(json!(2), json!({"at_least": 3})), "x: found 2, expected at least 3");
         assert_eq!(told(json!([1]), json!({"count": 2})), "x, its length: found 1, expected 2");
+        let mistake = told(json!(2), json!({"at_lest": 3}));
+        assert!(mistake.contains("\"at_lest\" is no comparison, there are at_least"), "{mistake}");
         assert_eq!(told(json!(2), json!({"at_least": "a"})), "x: at_least needs a number, not \"a\"");
     }
 

@@ -32,6 +32,8 @@ macro_rules! with_expectations {
             #[serde(default)]
             absent: Vec<String>,
             #[serde(default)]
+            hidden: BTreeMap<String, Vec<String>>,
+            #[serde(default)]
             outcome: Option<OutcomeExpectation>,
             #[serde(default)]
             phase: Option<String>,
@@ -46,6 +48,7 @@ macro_rules! with_expectations {
                     state: &self.state,
                     view: &self.view,
                     absent: &self.absent,
+                    hidden: &self.hidden,
                     outcome: self.outcome.as_ref(),
                     phase: self.phase.as_deref(),
                 }
@@ -116,6 +119,7 @@ pub(crate) struct Expect<'a> {
     pub(crate) state: &'a Values,
     pub(crate) view: &'a BTreeMap<String, Values>,
     pub(crate) absent: &'a [String],
+    pub(crate) hidden: &'a BTreeMap<String, Vec<String>>,
     pub(crate) outcome: Option<&'a OutcomeExpectation>,
     pub(crate) phase: Option<&'a str>,
 }
@@ -128,6 +132,7 @@ impl Expect<'_> {
             && self.state.is_empty()
             && self.view.is_empty()
             && self.absent.is_empty()
+            && self.hidden.is_empty()
             && self.outcome.is_none()
             && self.phase.is_none()
     }

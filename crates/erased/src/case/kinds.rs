@@ -2,7 +2,7 @@
 
 use plain::{Within, within};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::compare;
 use crate::list;
@@ -70,11 +70,60 @@ fn unknown_table<E: DeserializeOwned>(pattern: &Value, path: &mut Vec<String>) -
             (!kinds.contains(kind)).then(|| no_such_kind::<E>(path, kind, &kinds))
         }
         (Within::Fields(known), Value::Object(fields)) if !compare::is_comparison(pattern) => {
-            let odd = fields.keys().find(|it| !known.contains(it))?;
             let kind = path.join(".");
-            Some(format!("an event of kind {kind} has no field {odd:?}; it has {}", list(known)))
+            match fields.keys().find(|it| !known.contains(it)) {
+                Some(odd) => {
+                    Some(format!("an event of kind {kind} has no field {odd:?}; it has {}", list(known)))
+                }
+                None => fields.iter().find_map(|(field, inside)| {
+                    never::<E>(inside, &mut [path.as_slice(), std::slice::from_ref(field)].concat())
+                }),
+            }
         }
         (Within::Kinds(_) | Within::Fields(_) | Within::Other, _) => None,
+    }
+}
+
+/// Why the value of a field could never be found in an event: it is asked of the reader of events.
+fn never<E: DeserializeOwned>(value: &Value, path: &mut Vec<String>) -> Option<String> {
+    if compare::is_comparison(value) {
+        let words = value.as_object()?;
+        let alone = words.get("not").and_then(|it| never::<E>(it, &mut path.clone()));
+        let mut all = words.get("one_of").and_then(Value::as_array).into_iter().flatten();
+        return alone.or_else(|| all.find_map(|it| never::<E>(it, path)));
+    }
+    if let Value::Object(fields) = value {
+        let steps: Vec<&str> = path.iter().map(String::as_str).collect();
+        let known = match within::<E>(&steps) {
+            Within::Fields(known) | Within::Kinds(known) => known,
+            Within::Other => return None,
+        };
+        return fields.iter().find_map(|(field, inside)| {
+            if !known.contains(field) {
+                return Some(format!(
+                    "{}: there is no {field:?}, only {}",
+                    path.join("."),
+                    list(known.clone())
+                ));
+            }
+            never::<E>(inside, &mut [path.as_slice(), std::slice::from_ref(field)].concat())
+        });
+    }
+    if value.is_null() || compared_within(value) {
+        return None;
+    }
+    let event = path.iter().rev().fold(value.clone(), |inside, step| json!({ step: inside }));
+    let words = plain::from_value::<E>(&event).err()?;
+    let odd = ["unknown field", "unknown variant", "invalid type", "invalid value", "invalid length"];
+    odd.iter().any(|it| words.starts_with(it)).then(|| format!("{}: {words}", path.join(".")))
+}
+
+/// Whether a list has comparisons somewhere, which no reader of events takes.
+fn compared_within(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().any(compared_within),
+        Value::Object(fields) => compare::is_comparison(value) || fields.values().any(compared_within),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 
@@ -161,7 +210,24 @@ mod tests {
             #[serde(rename = "to")]
             _to: u8,
         },
+        Turned {
+            #[serde(rename = "way")]
+            _way: Way,
+            #[serde(default, rename = "past")]
+            _past: Vec<u8>,
+        },
         Ended,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    enum Way {
+        Left,
+        Right,
+        Round {
+            #[serde(rename = "buoy")]
+            _buoy: u8,
+        },
     }
 
     #[derive(Debug, Deserialize)]
@@ -186,6 +252,10 @@ mod tests {
             json!({"fire": {"fired": {}}}),
             json!({"fire": "missed"}),
             json!({"fire": {}}),
+            json!({"turned": {"way": "left", "past": [1, {"at_least": 2}]}}),
+            json!({"turned": {"way": {"round": {"buoy": 3}}}}),
+            json!({"turned": {"way": {"not": "left"}}}),
+            json!({"turned": {"way": {"one_of": ["left", {"round": {}}]}}}),
             json!({}),
         ];
         for pattern in known {
@@ -213,6 +283,26 @@ mod tests {
             Some("an event has one kind, not 2")
         );
         assert_eq!(told(json!(3)), "3 is no event: expected its kind, or a table");
+    }
+
+    #[test]
+    fn what_no_field_can_hold_is_told() {
+        for (pattern, words) in [
+            (json!({"turned": {"way": "lefft"}}), "turned.way: unknown variant `lefft`"),
+            (json!({"turned": {"way": {"not": "lefft"}}}), "turned.way: unknown variant `lefft`"),
+            (json!({"turned": {"way": {"one_of": ["left", "up"]}}}), "turned.way: unknown variant `up`"),
+            (
+                json!({"turned": {"way": {"round": {"boy": 3}}}}),
+                "turned.way.round: there is no \"boy\", only buoy",
+            ),
+            (json!({"turned": {"way": {"rond": {}}}}), "turned.way: there is no \"rond\", only left"),
+            (json!({"turned": {"past": ["a"]}}), "turned.past: invalid type"),
+            (json!({"sailed": {"to": "A1"}}), "sailed.to: invalid type"),
+            (json!({"sailed": {"to": 300}}), "sailed.to: invalid value"),
+        ] {
+            let told = unknown::<Event>(&pattern).unwrap_or_else(|| panic!("{pattern} passes"));
+            assert!(told.starts_with(words), "{pattern}: {told}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A case told moment by moment, for the person who writes it.
 
-use engine::{Library, Pending, Spoken, Table, Viewer};
+use engine::{Library, Pending, Seat, Spoken, Table, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -33,6 +33,9 @@ pub struct CaseMoment {
     pub description: String,
     /// What the referee sees, where `state` of a case has its paths.
     pub view: Value,
+    /// What each seat sees, where `view` and `hidden` have theirs.
+    #[serde(skip)]
+    pub seats: Vec<Value>,
 }
 
 /// Somebody who has to decide.
@@ -72,6 +75,7 @@ impl Run {
             told: events.iter().map(|event| G::narrate(&view, event)).collect(),
             description: G::describe(&view),
             view: plain::to_value(&view),
+            seats: (0..state.seats()).map(|n| plain::to_value(&state.view(Viewer::Seat(Seat(n))))).collect(),
         });
     }
 }

@@ -63,7 +63,7 @@ impl<G: Library> Works<G> {
 
 /// What the rules say, or that they stopped short.
 fn told<T>(name: &str, work: impl FnOnce() -> T) -> Result<T, Fault> {
-    guarded(work).map_err(|words| Fault::Failed(format!("{name}: cannot be looked over: {words}")))
+    guarded(work).map_err(|words| Fault::Failed(format!("{name}: cannot be checked: {words}")))
 }
 
 fn fleets<G: Library>(sources: &[Source<'_>]) -> Result<Vec<Fleet<G::Design>>, Fault> {

@@ -3,6 +3,8 @@
 //! Places are in 1/256 of an inch and clouds are circles: good enough to judge
 //! thousands of pairs of places a second, and never asked what is legal.
 
+use std::cell::OnceCell;
+
 use geometry::{Length, Point};
 
 use crate::{
@@ -79,7 +81,7 @@ pub(super) enum Role {
 
 /// How one ship's weapons fare against one target: columns of the chart by
 /// arc, [`NOTHING`] for none.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Matchup {
     primaries: [u8; 4],
     secondaries: u8,
@@ -87,18 +89,35 @@ pub(super) struct Matchup {
     drivers: i32,
     /// Particle cannons by band.
     cannons: [u8; 3],
+    /// Bit k: beyond the reach of secondaries there is nothing to fire through arc k.
+    silent: u8,
+    /// What it comes to, by arc, distance and modifier: worked out when it is first asked for, since every
+    /// pair of plots asks.
+    known: OnceCell<Box<Harms>>,
 }
 
+/// For four arcs, four distances and nine modifiers.
+type Harms = [OnceCell<i32>; 4 * 4 * 9];
+
 const NOTHING: u8 = 9;
+
+/// The most harm from close by, and from within one, two and three bands.
+pub(super) type MostHarm = [i32; 4];
 
 /// Two enemies and what each can do to the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Duel<'a> {
     board: &'a Board,
-    ours: &'a Matchup,
-    theirs: &'a Matchup,
-    us: &'a Craft,
-    them: &'a Craft,
+    ours: Side<'a>,
+    theirs: Side<'a>,
+}
+
+/// One of the two.
+#[derive(Clone, Copy, Debug)]
+struct Side<'a> {
+    matchup: &'a Matchup,
+    known: &'a Harms,
+    target: &'a Craft,
 }
 
 /// The square of 256 inches.
@@ -137,8 +156,30 @@ impl Board {
         Board::armed(battle, |guns| guns)
     }
 
+    /// The ships alone, for whoever asks no more than what they are worth: nobody harms anybody.
+    pub(super) fn of_ships(battle: &Battle) -> Board {
+        Board::without_matchups(battle, &|guns| guns)
+    }
+
     /// The board with other weapons boxes, as when some have been fired.
     pub(super) fn armed(battle: &Battle, guns: impl Fn(WeaponsBox) -> WeaponsBox) -> Board {
+        let mut board = Board::without_matchups(battle, &guns);
+        board.clouds = battle.terrain.iter().map(|(kind, outline)| cloud(*kind, outline.corners())).collect();
+        let specials = battle.field.options.specials;
+        board.matchups.reserve_exact(board.crafts.len() * board.crafts.len());
+        for firer in &board.crafts {
+            for target in &board.crafts {
+                board.matchups.push(if firer.side == target.side {
+                    Matchup::none()
+                } else {
+                    matchup(firer, target, specials)
+                });
+            }
+        }
+        board
+    }
+
+    fn without_matchups(battle: &Battle, guns: &dyn Fn(WeaponsBox) -> WeaponsBox) -> Board {
         let field = &battle.field;
         let band = field.options.range_band;
         let (fast, slow) = if field.options.speed_limits_scale {
@@ -151,7 +192,7 @@ impl Board {
         let mut board = Board {
             crafts: Vec::with_capacity(battle.ships.len()),
             matchups: Vec::new(),
-            clouds: battle.terrain.iter().map(|(kind, outline)| cloud(*kind, outline.corners())).collect(),
+            clouds: Vec::new(),
             bands: [1, 2, 3].map(|n| square(n * reach + 1)),
             close: square(reach / 2 + 1),
             reach,
@@ -169,26 +210,34 @@ impl Board {
                 board.crafts.push(craft);
             }
         }
-        let specials = field.options.specials;
-        for firer in &board.crafts {
-            for target in &board.crafts {
-                board.matchups.push(if firer.side == target.side {
-                    Matchup {
-                        primaries: [NOTHING; 4],
-                        secondaries: NOTHING,
-                        drivers: 0,
-                        cannons: [NOTHING; 3],
-                    }
-                } else {
-                    matchup(firer, target, specials)
-                });
-            }
-        }
         board
     }
 
     pub(super) fn matchup(&self, firer: usize, target: usize) -> &Matchup {
         &self.matchups[firer * self.crafts.len() + target]
+    }
+
+    /// The most that one ship can expect to do to another that is so exposed, by distance: no gas between, and
+    /// through the best arc. More sixths never harm less, and there are never fewer of them from nearer.
+    pub(super) fn most(&self, firer: usize, target: usize, exposed: i8) -> MostHarm {
+        let (matchup, target) = (self.matchup(firer, target), &self.crafts[target]);
+        let known = matchup.known();
+        [0, 1, 2, 3].map(|distance| {
+            let harm = |arc| matchup.harm(known, target, Case::new(arc, distance, exposed, 0));
+            (0..4).map(harm).max().unwrap_or(0).max(0)
+        })
+    }
+
+    /// The same after the firer has flown at most so far.
+    pub(super) fn most_from(&self, from: &Stand, flown: i32, target: &Stand, most: &MostHarm) -> i32 {
+        let (dx, dy) = (i64::from(target.x - from.x), i64::from(target.y - from.y));
+        let square = dx * dx + dy * dy;
+        let ends = [self.reach / 2 + 1, self.reach + 1, 2 * self.reach + 1, 3 * self.reach + 1];
+        let near = |end: &i32| {
+            let end = i64::from(end + flown);
+            square <= end * end
+        };
+        ends.iter().position(near).map_or(0, |distance| most[distance])
     }
 
     fn exposed(&self, craft_engine_out: bool, speed: u16) -> i8 {
@@ -246,24 +295,22 @@ impl Board {
 
     /// Two enemies, to be tried in many places.
     pub(super) fn duel(&self, a: usize, b: usize) -> Duel<'_> {
-        Duel {
-            board: self,
-            ours: self.matchup(a, b),
-            theirs: self.matchup(b, a),
-            us: &self.crafts[a],
-            them: &self.crafts[b],
-        }
+        let side = |firer: usize, target: usize| {
+            let matchup = self.matchup(firer, target);
+            Side { matchup, known: matchup.known(), target: &self.crafts[target] }
+        };
+        Duel { board: self, ours: side(a, b), theirs: side(b, a) }
     }
 
     /// Inches of gas between two places; a great many if something solid is.
     #[inline]
     fn gas(&self, a: &Stand, b: &Stand, square: i64) -> i8 {
         let mut inches = 0;
+        // Beyond 256 inches a cloud makes no difference to anybody's plans.
+        if FAR < square || square == 0 {
+            return 0;
+        }
         for cloud in &self.clouds {
-            // Beyond 256 inches a cloud makes no difference to anybody's plans.
-            if FAR < square || square == 0 {
-                break;
-            }
             let (lx, ly) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
             let (cx, cy) = (i64::from(cloud.x - a.x), i64::from(cloud.y - a.y));
             let radius = i64::from(cloud.radius);
@@ -323,26 +370,72 @@ impl Duel<'_> {
             return (0, 0);
         }
         let (our_arc, their_arc) = (arc(us.heading, dx, dy), arc(them.heading, -dx, -dy));
-        let close = square <= board.close;
-        if !close && self.ours.is_silent(our_arc) && self.theirs.is_silent(their_arc) {
+        // Who is close is in the first band.
+        let distance = usize::from(board.close < square)
+            + usize::from(board.bands[0] < square)
+            + usize::from(board.bands[1] < square);
+        if distance != 0 && self.ours.matchup.is_silent(our_arc) && self.theirs.matchup.is_silent(their_arc) {
             return (0, 0);
         }
-        let band = usize::from(board.bands[0] < square) + usize::from(board.bands[1] < square);
         let gas = board.gas(us, them, square);
         if gas == i8::MAX {
             return (0, 0);
         }
-        (
-            harm(self.ours, self.them, our_arc, band, them.exposed - gas, close),
-            harm(self.theirs, self.us, their_arc, band, us.exposed - gas, close),
-        )
+        let harm = |side: &Side<'_>, arc: usize, exposed: i8| {
+            side.matchup.harm(side.known, side.target, Case::new(arc, distance, exposed, gas))
+        };
+        (harm(&self.ours, our_arc, them.exposed), harm(&self.theirs, their_arc, us.exposed))
     }
 }
 
 impl Matchup {
+    fn none() -> Matchup {
+        Matchup {
+            primaries: [NOTHING; 4],
+            secondaries: NOTHING,
+            drivers: 0,
+            cannons: [NOTHING; 3],
+            silent: 0b1111,
+            known: OnceCell::new(),
+        }
+    }
+
+    /// As [`harm`], which is asked once for each case.
+    #[inline]
+    fn harm(&self, known: &Harms, target: &Craft, case: Case) -> i32 {
+        *known[case.index()].get_or_init(|| harm(self, target, case))
+    }
+
+    fn known(&self) -> &Harms {
+        self.known.get_or_init(|| Box::new([const { OnceCell::new() }; 4 * 4 * 9]))
+    }
+
     /// Nothing to fire that way beyond the reach of secondaries.
     fn is_silent(&self, arc: usize) -> bool {
-        self.primaries[arc] == NOTHING && (arc != 0 || (self.drivers == 0 && self.cannons[0] == NOTHING))
+        self.silent >> arc & 1 == 1
+    }
+}
+
+/// Where a target lies and how well it can be hit.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    /// See [`arc`].
+    arc: usize,
+    /// 0 within reach of secondaries, else the band from 1 to 3.
+    distance: usize,
+    /// The modifier but for the range, from -6 to 2: below that no die scores less than at -6.
+    unranged: i8,
+}
+
+impl Case {
+    #[inline]
+    fn new(arc: usize, distance: usize, exposed: i8, gas: i8) -> Case {
+        Case { arc, distance, unranged: (exposed - gas).max(-6) }
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        (4 * self.arc + self.distance) * 9 + (self.unranged + 6) as usize
     }
 }
 
@@ -428,8 +521,7 @@ fn matchup(firer: &Craft, target: &Craft, specials: bool) -> Matchup {
     let mut matchup = Matchup {
         primaries: [primaries.forward, primaries.left, primaries.right, primaries.rear].map(column),
         secondaries: column(firer.guns.secondaries),
-        drivers: 0,
-        cannons: [NOTHING; 3],
+        ..Matchup::none()
     };
     match firer.special {
         Some(SpecialKind::MassDriver) if specials => {
@@ -444,38 +536,42 @@ fn matchup(firer: &Craft, target: &Craft, specials: bool) -> Matchup {
         }
         Some(SpecialKind::MassDriver | SpecialKind::ParticleCannon) | None => (),
     }
+    let is_silent = |arc: usize| {
+        let specials = arc == 0 && (matchup.drivers != 0 || matchup.cannons[0] != NOTHING);
+        matchup.primaries[arc] == NOTHING && !specials
+    };
+    matchup.silent = (0..4).map(|arc| u8::from(is_silent(arc)) << arc).sum();
     matchup
 }
 
 /// 0 forward, 1 left, 2 right, 3 rear; on a boundary the one nearer the bow.
 #[inline]
 fn arc(heading: u8, dx: i64, dy: i64) -> usize {
-    let (ux, uy) = UNITS[usize::from(heading % 8)];
-    let ahead = dx * i64::from(ux) + dy * i64::from(uy);
-    let right = dx * i64::from(uy) - dy * i64::from(ux);
-    const SLACK: i64 = 2_048;
-    if right.abs() <= ahead + SLACK {
-        0
-    } else if right.abs() + SLACK < -ahead {
-        3
-    } else if right < 0 {
-        1
-    } else {
-        2
-    }
+    /// For each heading how much of east and north is in `bow`, below.
+    const TURNED: [(i64, i64); 8] = [(1, 1), (2, 0), (1, -1), (0, -2), (-1, -1), (-2, 0), (-1, 1), (0, 2)];
+    /// So near a boundary as to be on it.
+    const SLACK: i64 = 2;
+    let (c, d) = TURNED[usize::from(heading % 8)];
+    // The boundaries run from ahead left to astern right, and from ahead right to astern left. A target
+    // behind both is in the rear, behind neither forward.
+    let behind_left = c * dx + d * dy < -SLACK;
+    let behind_right = c * dy - d * dx < -SLACK;
+    usize::from(behind_left) + 2 * usize::from(behind_right)
 }
 
-/// What a firer's weapons cost the target's side, on average; `unranged` is
-/// the modifier but for the range.
-#[inline]
-fn harm(matchup: &Matchup, target: &Craft, arc: usize, band: usize, unranged: i8, close: bool) -> i32 {
+/// What a firer's weapons cost the target's side, on average.
+#[cold]
+#[inline(never)]
+fn harm(matchup: &Matchup, target: &Craft, case: Case) -> i32 {
+    let Case { arc, distance, unranged } = case;
+    let band = distance.saturating_sub(1);
     let modifier = unranged - band as i8;
     let mut sixths = expected(matchup.primaries[arc], modifier);
     if arc == 0 {
         let chances = i32::from((3 + modifier).clamp(0, 6));
         sixths += matchup.drivers * chances / 6 + expected(matchup.cannons[band], unranged);
     }
-    if close {
+    if distance == 0 {
         sixths += expected(matchup.secondaries, 0);
     }
     (sixths.min(6 * target.hull) * target.hull_worth + sixths.min(6 * target.weapons) * target.weapons_worth)
@@ -488,6 +584,7 @@ fn expected(column: u8, modifier: i8) -> i32 {
 }
 
 /// The square root of a number, from a guess that is not far off.
+#[inline]
 fn root(square: u32, guess: u32) -> u32 {
     let guess = guess.max(1);
     (guess / 2 + square / guess / 2).max(1)
@@ -526,4 +623,40 @@ fn small(length: Length) -> i32 {
 
 fn whole(units: i64) -> u16 {
     units.clamp(0, i64::from(u16::MAX)) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the cosines of the bearings: within 45 degrees of the bow is forward, beyond 135 the rear.
+    #[test]
+    fn arcs_are_quarters_of_the_circle() {
+        let by_bearing = |heading: u8, dx: i64, dy: i64| {
+            let (ux, uy) = UNITS[usize::from(heading)];
+            let ahead = dx * i64::from(ux) + dy * i64::from(uy);
+            let right = dx * i64::from(uy) - dy * i64::from(ux);
+            // Two parts of an inch from a boundary is on it, and the one nearer the bow counts.
+            match () {
+                () if right.abs() <= ahead + 2_048 => 0,
+                () if right.abs() + 2_048 < -ahead => 3,
+                () if right < 0 => 1,
+                () => 2,
+            }
+        };
+        for heading in 0..8 {
+            for far in [1, 7, 900] {
+                for x in -12..=12 {
+                    for y in -12..=12 {
+                        let (dx, dy) = (x * far, y * far);
+                        assert_eq!(
+                            arc(heading, dx, dy),
+                            by_bearing(heading, dx, dy),
+                            "{heading}: {dx}, {dy}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 }

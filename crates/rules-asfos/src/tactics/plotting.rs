@@ -1,7 +1,11 @@
 //! The captain's plots: what every ship could do, what the enemy might do
 //! meanwhile, and what that leads to.
 
-use super::board::{Board, Craft, Gone, INCH, Role, Stand};
+use std::{cell::OnceCell, cmp::Reverse};
+
+use arrayvec::ArrayVec;
+
+use super::board::{Board, Craft, Gone, INCH, MostHarm, Role, Stand};
 use crate::{
     Battle,
     movement::{self, Plot, Turns},
@@ -27,6 +31,19 @@ pub(super) struct Plan {
     pub(super) board: Board,
     /// For each craft, its plots.
     pub(super) choices: Vec<Vec<Choice>>,
+    /// For each craft and plot, what speaks for it whatever the enemy does this turn.
+    outlooks: Vec<Vec<Outlook>>,
+    /// For each side, its enemies in the turns to come.
+    ahead: [Vec<Ahead>; 2],
+    doctrine: Doctrine,
+}
+
+/// What speaks for a plot by itself.
+#[derive(Clone, Debug)]
+struct Outlook {
+    near: i32,
+    /// What could be done in the turn after: looked for only where it may decide.
+    next: OnceCell<i32>,
 }
 
 /// A plot and where it leads.
@@ -34,8 +51,6 @@ pub(super) struct Plan {
 pub(super) struct Choice {
     pub(super) plot: Plot,
     pub(super) to: Stand,
-    /// What speaks for it whatever the enemy does this turn.
-    pub(super) outlook: i32,
 }
 
 impl Plan {
@@ -53,13 +68,81 @@ impl Plan {
         let board = Board::new(battle);
         let choices =
             board.crafts.iter().map(|craft| choices(battle, &board, craft, in_full(craft))).collect();
-        Plan { board, choices }
+        Plan { board, choices, outlooks: Vec::new(), ahead: [Vec::new(), Vec::new()], doctrine: STEADY }
+    }
+
+    /// What speaks for a plot whatever the enemy does this turn.
+    fn outlook(&self, it: usize, plot: usize) -> i32 {
+        let Outlook { near, next } = &self.outlooks[it][plot];
+        near + next.get_or_init(|| self.next(it, plot))
+    }
+
+    fn next(&self, it: usize, plot: usize) -> i32 {
+        let craft = &self.board.crafts[it];
+        let then = self.ahead[usize::from(craft.side)].iter().map(|(foe, _, then)| (*foe, then));
+        let next = next_turn(&self.board, it, &self.choices[it][plot].to, &then, self.doctrine.caution);
+        weighed(next, self.doctrine.foresight)
+    }
+
+    /// The first of the best plots of a ship, with what each deals less what it takes. Where a plot could not
+    /// be the best whatever comes after it, nobody looks what does.
+    fn best(&self, it: usize, traded: &[i32]) -> usize {
+        let whole = |plot: usize| traded[plot] + self.outlook(it, plot);
+        let most = self.most_of_next(it);
+        let hoped = |(plot, traded): (usize, &i32)| {
+            let Outlook { near, next } = &self.outlooks[it][plot];
+            let next = next.get().copied().unwrap_or_else(|| most.at(&self.choices[it][plot].to));
+            (traded + near + next, plot)
+        };
+        let mut hopes: Vec<(i32, usize)> = traded.iter().enumerate().map(hoped).collect();
+        // The most promising first: none behind the first that can no longer win could.
+        hopes.sort_unstable_by_key(|it| Reverse(it.0));
+        let (mut best, mut score) = (0, i32::MIN);
+        for (hoped, plot) in hopes {
+            if hoped < score {
+                break;
+            }
+            let tried = whole(plot);
+            if score < tried || (score == tried && plot < best) {
+                (best, score) = (plot, tried);
+            }
+        }
+        best
+    }
+
+    /// What a ship can deal at most in the turn after this.
+    fn most_of_next(&self, it: usize) -> MostOfNext<'_> {
+        let foes = &self.ahead[usize::from(self.board.crafts[it].side)];
+        let most = |(foe, _, then): &Ahead| (*then, self.board.most(it, *foe, then.exposed));
+        MostOfNext {
+            board: &self.board,
+            foes: foes.iter().map(most).collect(),
+            foresight: self.doctrine.foresight,
+        }
+    }
+}
+
+/// Bounds of what [`Plan::next`] may come to, by where the ship stands before.
+struct MostOfNext<'a> {
+    board: &'a Board,
+    /// Where they will be, and what they can be dealt by distance.
+    foes: Vec<(Stand, MostHarm)>,
+    foresight: i32,
+}
+
+impl MostOfNext<'_> {
+    /// Nobody flies further than his speed, which no plot of the turn after raises, and what is taken only
+    /// lessens what is dealt: so never less than what follows from this stand.
+    fn at(&self, from: &Stand) -> i32 {
+        let flown = i32::from(from.speed) * INCH;
+        let dealt = self.foes.iter().map(|(then, most)| self.board.most_from(from, flown, then, most));
+        weighed(dealt.max().unwrap_or(0), self.foresight)
     }
 }
 
 /// The plots a ship may choose and that do not lose it, or all if every one does.
 fn choices(battle: &Battle, board: &Board, craft: &Craft, in_full: bool) -> Vec<Choice> {
-    let choice = |plot| Choice { plot, to: board.fly(craft, &craft.now, plot), outlook: 0 };
+    let choice = |plot| Choice { plot, to: board.fly(craft, &craft.now, plot) };
     if craft.tied {
         return vec![choice(movement::repeated(battle, craft.id))];
     }
@@ -101,12 +184,12 @@ fn next_plots(craft: &Craft, speed: u16) -> impl Iterator<Item = Plot> + use<> {
 pub(super) fn captains_choice(plan: &Plan, pairs: &Pairs, doctrine: Doctrine) -> Vec<usize> {
     let even = |choices: &Vec<Choice>| vec![1_000 / choices.len() as i32; choices.len()];
     let mut mix: Vec<Vec<i32>> = plan.choices.iter().map(even).collect();
-    let foes = pairs.scores(plan, &mix, false, doctrine);
+    let foes = pairs.scores_of_foes(plan, &mix, doctrine);
     for (it, scores) in pairs.foes.iter().zip(&foes) {
         lean(&mut mix[*it], scores);
     }
-    let own = pairs.scores(plan, &mix, true, doctrine);
-    own.iter().map(|scores| best(scores)).collect()
+    let own = pairs.traded(plan, &mix, true, doctrine);
+    pairs.own.iter().zip(&own).map(|(it, traded)| plan.best(*it, traded)).collect()
 }
 
 /// The choices of our ships that go best with what the enemies are taken to
@@ -155,7 +238,7 @@ fn together(plan: &Plan, pairs: &Pairs, own: &[usize], foes: &[usize], caution: 
                 taken[j] = take.max(taken[j]);
             }
         }
-        total += most + plan.choices[pairs.own[i]][p].outlook;
+        total += most + plan.outlook(pairs.own[i], p);
     }
     total - weighed(taken[..foes.len()].iter().sum(), caution)
 }
@@ -202,20 +285,24 @@ impl Pairs {
         Pairs { own, foes, blocks }
     }
 
-    /// The score of every plot of our ships (or theirs) against the others' mix.
-    pub(super) fn scores(
-        &self,
-        plan: &Plan,
-        mix: &[Vec<i32>],
-        ours: bool,
-        doctrine: Doctrine,
-    ) -> Vec<Vec<i32>> {
+    /// The score of every plot of their ships against our mix.
+    fn scores_of_foes(&self, plan: &Plan, mix: &[Vec<i32>], doctrine: Doctrine) -> Vec<Vec<i32>> {
+        let mut all = self.traded(plan, mix, false, doctrine);
+        for (it, scores) in self.foes.iter().zip(&mut all) {
+            scores.iter_mut().enumerate().for_each(|(plot, score)| *score += plan.outlook(*it, plot));
+        }
+        all
+    }
+
+    /// What every plot of our ships (or theirs) deals less what it takes against the others' mix.
+    fn traded(&self, plan: &Plan, mix: &[Vec<i32>], ours: bool, doctrine: Doctrine) -> Vec<Vec<i32>> {
         let (us, them) = if ours { (&self.own, &self.foes) } else { (&self.foes, &self.own) };
         let score = |(i, &it): (usize, &usize)| -> Vec<i32> {
             let n = plan.choices[it].len();
             let mut best_dealt = vec![0; n];
             let mut all_dealt = vec![0; n];
             let mut taken = vec![0; n];
+            let mut sums = vec![(0_i64, 0_i64); n];
             for (j, &foe) in them.iter().enumerate() {
                 let (row, column) = if ours { (i, j) } else { (j, i) };
                 let block = &self.blocks[row * self.foes.len() + column];
@@ -223,19 +310,24 @@ impl Pairs {
                     continue;
                 }
                 let weights = &mix[foe];
-                let theirs = weights.len();
-                for p in 0..n {
-                    let (mut deal, mut take) = (0, 0);
-                    for (q, weight) in weights.iter().enumerate() {
-                        let (a, b) = if ours {
-                            block[p * theirs + q]
-                        } else {
-                            let (a, b) = block[q * n + p];
-                            (b, a)
-                        };
-                        deal += i64::from(weight * a);
-                        take += i64::from(weight * b);
+                // Along the block as it lies: by our plots, or by theirs.
+                sums.fill((0, 0));
+                if ours {
+                    for (sum, row) in sums.iter_mut().zip(block.chunks(weights.len())) {
+                        for (weight, (deal, take)) in weights.iter().zip(row) {
+                            sum.0 += i64::from(weight * deal);
+                            sum.1 += i64::from(weight * take);
+                        }
                     }
+                } else {
+                    for (weight, row) in weights.iter().zip(block.chunks(n)) {
+                        for (sum, (take, deal)) in sums.iter_mut().zip(row) {
+                            sum.0 += i64::from(weight * deal);
+                            sum.1 += i64::from(weight * take);
+                        }
+                    }
+                }
+                for (p, &(deal, take)) in sums.iter().enumerate() {
                     let (deal, take) = ((deal / 1_000) as i32, (take / 1_000) as i32);
                     best_dealt[p] = deal.max(best_dealt[p]);
                     all_dealt[p] += deal;
@@ -246,7 +338,7 @@ impl Pairs {
                 .map(|p| {
                     // One volley goes at one target; the others are a choice.
                     let dealt = best_dealt[p] + (all_dealt[p] - best_dealt[p]) / 5;
-                    plan.choices[it][p].outlook + dealt - weighed(taken[p], doctrine.caution)
+                    dealt - weighed(taken[p], doctrine.caution)
                 })
                 .collect()
         };
@@ -273,40 +365,27 @@ fn block(plan: &Plan, a: usize, b: usize) -> Vec<(i32, i32)> {
     block
 }
 
-/// Fills in what speaks for each plot of every ship by itself; for the ships
-/// of `side` as far as the turn after.
+/// Fills in what speaks for each plot of every ship by itself: nearing its goal; and for the ships of
+/// `side`, what could be done in the turn after.
 pub(super) fn look_ahead_for_all(plan: &mut Plan, side: u8, doctrine: Doctrine) {
-    for it in 0..plan.board.crafts.len() {
-        look_ahead(plan, it, plan.board.crafts[it].side == side, doctrine);
-    }
-}
-
-/// Fills in what speaks for each plot of a ship by itself: nearing its goal,
-/// and what could be done in the turn after.
-fn look_ahead(plan: &mut Plan, it: usize, far: bool, doctrine: Doctrine) {
     let board = &plan.board;
-    let craft = &board.crafts[it];
-    let foes = enemies_ahead(board, craft.side);
-    let goal = goal(board, it, &foes);
-    let found: Vec<i32> = plan.choices[it]
-        .iter()
-        .map(|choice| {
-            let nearing = match choice.to.gone {
-                Gone::Home => return craft.price,
-                Gone::Lost => return -craft.price,
-                Gone::Here => nearing(board, craft, &choice.to, goal),
+    let ahead = [0, 1].map(|side| enemies_ahead(board, side));
+    let of_ship = |(it, choices): (usize, &Vec<Choice>)| -> Vec<Outlook> {
+        let craft = &board.crafts[it];
+        let goal = goal(board, it, &ahead[usize::from(craft.side)]);
+        let outlook = |choice: &Choice| {
+            let settled = |near| Outlook { near, next: OnceCell::from(0) };
+            let near = match choice.to.gone {
+                Gone::Home => return settled(craft.price),
+                Gone::Lost => return settled(-craft.price),
+                Gone::Here => weighed(nearing(board, craft, &choice.to, goal), doctrine.eagerness),
             };
-            if !far {
-                return weighed(nearing, doctrine.eagerness);
-            }
-            let then = foes.iter().map(|(foe, _, then)| (*foe, then));
-            let next = next_turn(board, it, &choice.to, &then, doctrine.caution);
-            weighed(nearing, doctrine.eagerness) + weighed(next, doctrine.foresight)
-        })
-        .collect();
-    for (choice, outlook) in plan.choices[it].iter_mut().zip(found) {
-        choice.outlook = outlook;
-    }
+            if craft.side == side { Outlook { near, next: OnceCell::new() } } else { settled(near) }
+        };
+        choices.iter().map(outlook).collect()
+    };
+    plan.outlooks = plan.choices.iter().enumerate().map(of_ship).collect();
+    (plan.ahead, plan.doctrine) = (ahead, doctrine);
 }
 
 /// A ship, where it will be next turn and in the turn after if it flies straight on.
@@ -330,21 +409,20 @@ pub(super) fn next_turn<'a>(
     caution: i32,
 ) -> i32 {
     let craft = &board.crafts[it];
-    let mut best = -craft.price;
-    for plot in next_plots(craft, from.speed) {
-        let to = board.fly(craft, from, plot);
-        if to.gone == Gone::Lost {
-            continue;
+    let to = next_plots(craft, from.speed).map(|plot| board.fly(craft, from, plot));
+    let stands: ArrayVec<Stand, 5> = to.filter(|to| to.gone != Gone::Lost).collect();
+    // Of each stand: the most that it deals to one of them, and what it takes from all.
+    let mut traded = [(0, 0); 5];
+    for (foe, stand) in foes.clone() {
+        let duel = board.duel(it, foe);
+        for (to, (dealt, taken)) in stands.iter().zip(&mut traded) {
+            let (deal, take) = duel.exchange(to, stand);
+            *dealt = deal.max(*dealt);
+            *taken += take;
         }
-        let (mut dealt, mut taken) = (0, 0);
-        for (foe, stand) in foes.clone() {
-            let (deal, take) = board.duel(it, foe).exchange(&to, stand);
-            dealt = deal.max(dealt);
-            taken += take;
-        }
-        best = best.max(dealt - weighed(taken, caution));
     }
-    best
+    let scores = traded[..stands.len()].iter().map(|(dealt, taken)| dealt - weighed(*taken, caution));
+    scores.fold(-craft.price, i32::max)
 }
 
 /// Where a ship wants to go.
@@ -401,5 +479,60 @@ pub(super) fn nearing(board: &Board, craft: &Craft, at: &Stand, goal: Goal) -> i
             points * (40 * i32::from(at.speed) - 40 * left / INCH - 40 * course)
         }
         Goal::None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dice::Dice;
+    use engine::{Game, Library, Pending, Table, Tactics};
+
+    use super::*;
+    use crate::phases::Phase;
+
+    /// Nobody looks at what comes after a plot that cannot win: whoever looks at all chooses the same.
+    #[test]
+    fn the_best_plot_is_the_best_of_all() {
+        let mut asked = 0;
+        for info in Battle::scenarios() {
+            let options = Battle::computer_preset(&info.scenario);
+            let start = Battle::set_up(&options, &info.scenario).expect("a supplied scenario");
+            let mut table = Table::without_log(start, Dice::numbered(7, 0));
+            table.open();
+            let mut dice = Dice::numbered(7, 1);
+            for _ in 0..80 {
+                let battle = table.state().clone();
+                let Pending::Orders(decision) = battle.pending() else { break };
+                if let Phase::Plot = battle.phase {
+                    for (side, doctrine) in [(0, STEADY), (1, BOLD), (1, WARY)] {
+                        let mut plan = Plan::of_side(&battle, side);
+                        look_ahead_for_all(&mut plan, side, doctrine);
+                        let pairs = Pairs::new(&plan, side);
+                        let chosen = captains_choice(&plan, &pairs, doctrine);
+                        asked += chosen.len();
+                        assert_eq!(chosen, captains_choice_of_all(&plan, &pairs, doctrine), "{}", info.id);
+                    }
+                }
+                let orders = decision.seats.iter().map(|it| (it, battle.captain(it, &mut dice)));
+                table.resolve(&orders.collect());
+            }
+        }
+        assert!(300 < asked, "{asked} ships");
+    }
+
+    /// As [`captains_choice`], which skips what it can.
+    fn captains_choice_of_all(plan: &Plan, pairs: &Pairs, doctrine: Doctrine) -> Vec<usize> {
+        let even = |choices: &Vec<Choice>| vec![1_000 / choices.len() as i32; choices.len()];
+        let mut mix: Vec<Vec<i32>> = plan.choices.iter().map(even).collect();
+        let foes = pairs.scores_of_foes(plan, &mix, doctrine);
+        for (it, scores) in pairs.foes.iter().zip(&foes) {
+            lean(&mut mix[*it], scores);
+        }
+        let traded = pairs.traded(plan, &mix, true, doctrine);
+        let of_ship = |(&it, traded): (&usize, &Vec<i32>)| {
+            let whole = traded.iter().enumerate().map(|(plot, traded)| traded + plan.outlook(it, plot));
+            best(&whole.collect::<Vec<i32>>())
+        };
+        pairs.own.iter().zip(&traded).map(of_ship).collect()
     }
 }

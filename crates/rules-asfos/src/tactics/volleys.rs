@@ -35,7 +35,7 @@ pub(super) type Favour<'a> = &'a dyn Fn(ShipId) -> i32;
 /// Volleys of `seat` for the step that is waited for.
 pub(super) fn volleys(battle: &Battle, seat: Seat, favour: Favour<'_>) -> Vec<Volley> {
     let Phase::Fire { step, acting, rests, .. } = &battle.phase else { return Vec::new() };
-    let board = Board::new(battle);
+    let board = Board::of_ships(battle);
     let side = battle.field.side_of_seat(seat);
     let mut marks: Vec<Mark> = board
         .crafts

@@ -1,6 +1,8 @@
 //! Steps 1 to 4 on the screen: every order with a fan of vectors, and what each
 //! vector meets.
 
+use std::sync::LazyLock;
+
 use engine::Findings;
 use geometry::{Length, Offset, Point};
 
@@ -28,7 +30,7 @@ pub(crate) fn fan(
     remembered: Offset,
     accel: Length,
     rings: i64,
-    spokes: &[(i32, i32)],
+    spokes: &[Dir],
 ) -> Vec<(Dir, u16)> {
     let centre = from + remembered;
     let mut plots: Vec<(Dir, u16)> = Vec::new();
@@ -41,17 +43,21 @@ pub(crate) fn fan(
     };
     add(centre);
     for ring in 1..=rings {
-        for &(x, y) in spokes {
-            if let Some(dir) = Dir::of(lu(x), lu(y)) {
-                add(centre + dir.times(Length(accel.0 * ring / rings)));
-            }
+        for dir in spokes {
+            add(centre + dir.times(Length(accel.0 * ring / rings)));
         }
     }
     plots
 }
 
 /// Sixteen directions.
-pub(crate) const SPOKES: [(i32, i32); 16] = [
+pub(crate) fn spokes() -> &'static [Dir; 16] {
+    static DIRS: LazyLock<[Dir; 16]> =
+        LazyLock::new(|| SPOKES.map(|(x, y)| Dir::of(lu(x), lu(y)).expect("no spoke is nothing")));
+    &DIRS
+}
+
+const SPOKES: [(i32, i32); 16] = [
     (1, 0),
     (12, 5),
     (1, 1),
@@ -188,7 +194,7 @@ fn torpedo_choices(
     it: &crate::ship::Torpedo,
     accel: Length,
 ) -> Vec<TorpedoChoice> {
-    let plots = fan(it.at, it.dir.whole(it.speed), accel, 3, &SPOKES);
+    let plots = fan(it.at, it.dir.whole(it.speed), accel, 3, spokes());
     plots.into_iter().map(|vector| torpedo_choice(battle, id, it, vector, Pass::default())).collect()
 }
 
@@ -367,7 +373,7 @@ fn order_choice(battle: &Battle, id: ShipId, kind: Kind, extra: bool, harbours: 
     let base = Helm { order: kind, extra, ..Helm::default() };
     let plots = if kind.burns() {
         let rings = if kind == Kind::HardBurn { 4 } else { 3 };
-        let fan = fan(ship.at, helm::remembered(ship), accel, rings, &SPOKES);
+        let fan = fan(ship.at, helm::remembered(ship), accel, rings, spokes());
         fan.into_iter().map(|it| plot_choice(battle, id, &base, it, harbours)).collect()
     } else {
         Vec::new()

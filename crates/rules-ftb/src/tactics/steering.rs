@@ -1,6 +1,8 @@
 //! The captain at the helm: every order worth a thought, judged by what it
 //! brings on the way and where it leads. Hundredths of a point throughout.
 
+use std::cell::OnceCell;
+
 use engine::Findings;
 use geometry::{Length, Point};
 
@@ -10,12 +12,12 @@ use super::{
 };
 use crate::{
     Battle, actions,
-    helm::{self, Helm, Kind, Plan},
-    menu::{SPOKES, fan},
+    helm::{self, Harbour, Helm, Kind, Plan},
+    menu::{fan, spokes},
     order::{Guide, Plot},
     sample,
     ship::{Class, Extra, Manifest, Ship, ShipId},
-    space::{Dir, Path, distance, lu, near},
+    space::{Dir, Pass, Path, distance, lu, near},
     torpedo,
 };
 
@@ -24,19 +26,22 @@ pub(super) const RAID: i64 = 700;
 
 /// An enemy as the active ship sees it.
 struct Foe {
+    id: ShipId,
     at: Point,
     /// Where it will be if it goes on as it goes.
     next: Point,
     way: Path,
-    /// What a Combat with it is worth to us if we attack.
-    attack: i64,
-    /// What its cover fire on us is worth to it.
-    cover: i64,
-    /// What its attack on us is worth to it.
-    danger: i64,
+    /// Whether we could attack it.
+    prey: bool,
+    /// Whether it could fire at us.
+    armed: bool,
     /// What a torpedo would take from it.
     torpedo: i64,
     free: bool,
+    /// Combats are dear to weigh, so each is weighed when first asked for.
+    attack: OnceCell<i64>,
+    cover: OnceCell<i64>,
+    danger: OnceCell<i64>,
 }
 
 pub(crate) struct Bridge<'a> {
@@ -48,6 +53,25 @@ pub(crate) struct Bridge<'a> {
     last: bool,
 }
 
+/// What decides where a vector leads.
+type Course = ((Dir, u16), Option<Harbour>, Pass);
+
+/// The vector of the order before: whatever is ordered, it is often the same.
+type Latest = Option<(Course, Way)>;
+
+/// What a vector brings, whatever is done besides flying it.
+#[derive(Clone, Copy)]
+struct Way {
+    /// It ends the ship.
+    lost: bool,
+    /// What leaving the map, or being drawn in, costs.
+    outward: i64,
+    /// Heat from radiation.
+    heat: u8,
+    /// All that can be told only of a ship that survives it.
+    onward: i64,
+}
+
 impl<'a> Bridge<'a> {
     pub(crate) fn new(battle: &'a Battle, id: ShipId) -> Bridge<'a> {
         let ship = battle.ship(id);
@@ -57,21 +81,18 @@ impl<'a> Bridge<'a> {
             let next = if free { it.at + it.dir.whole(it.speed) } else { it.at };
             let warship = !ship.class.is_civilian();
             let close = near(it.at, ship.at, lu(26)) || near(next, ship.at, lu(26));
-            let value = |one, other, cover| stakes::combat_game(battle, one, other, cover).value();
-            let armed = free && it.can_hurt() && close;
             Foe {
+                id: other,
                 at: it.at,
                 next,
                 way: Path::straight(it.at, it.dir, if free { lu(i32::from(it.speed)) } else { Length::ZERO }),
-                attack: match warship && close {
-                    true if routes::bars(battle, ship.side, other) => value(id, other, false) + RAID,
-                    true => value(id, other, false),
-                    false => 0,
-                },
-                cover: if armed { value(other, id, true) } else { 0 },
-                danger: if armed { value(other, id, false) } else { 0 },
+                prey: warship && close,
+                armed: free && it.can_hurt() && close,
                 torpedo: if free { stakes::torpedo_value(battle, it) } else { 0 },
                 free,
+                attack: OnceCell::new(),
+                cover: OnceCell::new(),
+                danger: OnceCell::new(),
             }
         };
         let enemies = battle.ids().filter(|&it| {
@@ -87,6 +108,27 @@ impl<'a> Bridge<'a> {
         }
     }
 
+    /// What a Combat with it is worth to us if we attack.
+    fn attack(&self, foe: &Foe) -> i64 {
+        let weighed = || {
+            let raid = if routes::bars(self.battle, self.ship().side, foe.id) { RAID } else { 0 };
+            stakes::combat_game(self.battle, self.id, foe.id, false).value() + raid
+        };
+        if foe.prey { *foe.attack.get_or_init(weighed) } else { 0 }
+    }
+
+    /// What its cover fire on us is worth to it.
+    fn cover(&self, foe: &Foe) -> i64 {
+        let weighed = || stakes::combat_game(self.battle, foe.id, self.id, true).value();
+        if foe.armed { *foe.cover.get_or_init(weighed) } else { 0 }
+    }
+
+    /// What its attack on us is worth to it.
+    fn danger(&self, foe: &Foe) -> i64 {
+        let weighed = || stakes::combat_game(self.battle, foe.id, self.id, false).value();
+        if foe.armed { *foe.danger.get_or_init(weighed) } else { 0 }
+    }
+
     fn ship(&self) -> &Ship {
         self.battle.ship(self.id)
     }
@@ -96,7 +138,7 @@ impl<'a> Bridge<'a> {
         let (battle, id, ship) = (self.battle, self.id, self.ship());
         let kinds = sample::kinds(battle, id);
         let mut all: Vec<Helm> = Vec::with_capacity(64);
-        let spokes: Vec<(i32, i32)> = SPOKES.iter().copied().step_by(if wide { 1 } else { 2 }).collect();
+        let spokes: Vec<Dir> = spokes().iter().copied().step_by(if wide { 1 } else { 2 }).collect();
         let remembered = helm::remembered(ship);
         let extra = ship.seat().and_then(|it| battle.extras[it.index()]);
         for &kind in &kinds {
@@ -183,8 +225,8 @@ impl<'a> Bridge<'a> {
     }
 
     /// What an order is worth.
-    pub(crate) fn judge(&self, helm: &Helm) -> i64 {
-        let (battle, id, ship) = (self.battle, self.id, self.ship());
+    fn judge(&self, helm: &Helm, latest: &mut Latest) -> i64 {
+        let ship = self.ship();
         let whole = stakes::worth(ship.class, &ship.own);
         let mut own = self.paid(helm);
         if 5 <= own.heat {
@@ -195,54 +237,80 @@ impl<'a> Bridge<'a> {
             score += self.cooled(helm, &mut own);
             return score + stakes::worth(ship.class, &own) - whole + self.standing(helm);
         };
+        let way = self.way(helm, vector, latest);
+        if way.lost {
+            return -2 * whole;
+        }
+        score += way.outward;
+        own.heat += way.heat;
+        if 5 <= own.heat {
+            return score - 2 * whole;
+        }
+        score += way.onward;
+        score += self.cooled(helm, &mut own);
+        score += stakes::worth(ship.class, &own) - whole;
+        score + self.launch(helm)
+    }
+
+    fn way(&self, helm: &Helm, vector: (Dir, u16), latest: &mut Latest) -> Way {
+        let course = (vector, helm.declare, helm.side);
+        if let Some((known, way)) = *latest
+            && known == course
+            && helm.enter.is_none()
+        {
+            return way;
+        }
+        let way = self.flown(helm, vector);
+        *latest = helm.enter.is_none().then_some((course, way));
+        way
+    }
+
+    fn flown(&self, helm: &Helm, vector: (Dir, u16)) -> Way {
+        let (battle, id, ship) = (self.battle, self.id, self.ship());
+        let whole = stakes::worth(ship.class, &ship.own);
+        let mut way = Way { lost: false, outward: 0, heat: 0, onward: 0 };
         let Plan { flight, arrives, crash, .. } = helm::plan(battle, id, helm, vector);
         let (path, to) = (&flight.path, flight.to);
         if crash.is_some() || arrives.is_some_and(|it| actions::is_deadly(battle, ship.side, ship.system, it))
         {
-            return -2 * whole;
+            return Way { lost: true, ..way };
         }
         let edge = battle.field.options.edge.map_or(lu(2000), |it| lu(i32::from(it)));
         if !near(to, Point::default(), edge) {
-            score -= whole * 2 / 3;
+            way.outward -= whole * 2 / 3;
         } else if !near(to + flight.dir.whole(vector.1), Point::default(), edge) && !self.last {
-            score -= whole / 5;
+            way.outward -= whole / 5;
         }
         // FTB-28.9: inside an influence the next vector must lead out of it.
         let system = battle.system(ship.system);
         for well in &system.wells {
             if arrives.is_none() && crate::space::inside(to, well.at, well.influence) && !self.last {
                 let on = to + flight.dir.whole(vector.1);
-                score -=
+                way.outward -=
                     if crate::space::inside(on, well.at, well.influence) { whole / 4 } else { whole / 40 };
             }
         }
         for (well, &radiation) in system.wells.iter().zip(&system.radiation) {
             if Length::ZERO < radiation && path.window(well.at, radiation).is_some() {
-                own.heat += 2;
+                way.heat += 2;
             }
-        }
-        if 5 <= own.heat {
-            return score - 2 * whole;
         }
         if let Some([inner, outer]) = system.belt
             && 5 <= vector.1
             && !near(to, Point::default(), inner - lu(1))
             && path.ring_entry(Point::default(), inner, outer).is_some()
         {
-            score -= points_part(ship.class, if 12 < vector.1 { 9 } else { 6 });
+            way.onward -= points_part(ship.class, if 12 < vector.1 { 9 } else { 6 });
         }
         for _ in torpedo::fuses(battle, id, to) {
-            score -= stakes::torpedo_value(battle, ship);
+            way.onward -= stakes::torpedo_value(battle, ship);
         }
-        score += self.on_the_way(path, arrives.is_some());
-        score += self.cooled(helm, &mut own);
-        score += stakes::worth(ship.class, &own) - whole;
-        score += self.launch(helm);
+        way.onward += self.on_the_way(path);
         if !self.last {
-            score += self.position(to, flight.dir, vector.1, arrives.is_some());
+            way.onward += self.position(to, flight.dir, vector.1, arrives.is_some());
         }
-        score += self.pull(helm, to, flight.dir, vector.1, arrives.is_some(), path);
-        score
+        way.onward += self.pull(to, flight.dir, vector.1, arrives.is_some(), path);
+        way
     }
 
     /// The manifest after the costs of the order.
@@ -285,7 +353,7 @@ impl<'a> Bridge<'a> {
     }
 
     /// Attacks and cover fire along the path.
-    fn on_the_way(&self, path: &Path, stops: bool) -> i64 {
+    fn on_the_way(&self, path: &Path) -> i64 {
         let range = self.battle.field.weapon_range;
         let (mut best, mut fire, mut second) = (0, 0, 0);
         let mut at_best = None;
@@ -293,22 +361,22 @@ impl<'a> Bridge<'a> {
             if path.window(foe.at, range).is_none() {
                 continue;
             }
-            if best < foe.attack {
-                (best, at_best) = (foe.attack, Some(n));
+            if best < self.attack(foe) {
+                (best, at_best) = (self.attack(foe), Some(n));
             }
-            if foe.free && fire < foe.cover {
+            let cover = self.cover(foe);
+            if foe.free && fire < cover {
                 second = fire;
-                fire = foe.cover;
+                fire = cover;
             } else if foe.free {
-                second = second.max(foe.cover);
+                second = second.max(cover);
             }
         }
         // Whom we attack does not give cover fire.
         let exposed = match at_best {
-            Some(n) if self.foes[n].cover == fire => second,
+            Some(n) if self.cover(&self.foes[n]) == fire => second,
             _ => fire,
         };
-        let _ = stops;
         best - exposed
     }
 
@@ -353,21 +421,28 @@ impl<'a> Bridge<'a> {
         let mut score = 0;
         let on = if stops { to } else { to + dir.whole(speed) };
         let torpedoes = i64::from(self.ship().own.torpedoes);
-        let mut nearest = lu(200);
+        let mut nearest: Option<i128> = None;
         for foe in &self.foes {
-            let away = foe.way.closest(to).1;
-            let weight = match away.whole_units_down() {
-                ..=2 => 10,
-                3..=5 => 6,
-                6..=9 => 3,
-                _ => 0,
-            };
-            score -= foe.danger.max(0) * weight / 12;
-            let after = distance(on, foe.next);
-            if foe.attack.max(0) + foe.torpedo * torpedoes.min(1) > 0 {
-                nearest = nearest.min(after);
+            if foe.armed {
+                let away = foe.way.closest(to).1;
+                let weight = match away.whole_units_down() {
+                    ..=2 => 10,
+                    3..=5 => 6,
+                    6..=9 => 3,
+                    _ => 0,
+                };
+                if 0 < weight {
+                    score -= self.danger(foe).max(0) * weight / 12;
+                }
+            }
+            let torpedo = foe.torpedo * torpedoes.min(1);
+            if 0 < torpedo || 0 < self.attack(foe).max(0) + torpedo {
+                let square = (on - foe.next).square();
+                nearest = Some(nearest.map_or(square, |it| it.min(square)));
             }
         }
+        // One root for all: the nearest by its square is the nearest.
+        let nearest = nearest.map_or(lu(200), |it| Length(it.isqrt() as i64).min(lu(200)));
         if self.errand == Errand::Fight && nearest < lu(200) {
             // Eight LU apart is near enough for torpedoes and for the next pass.
             let off = (nearest - lu(8)).abs().whole_units_down().min(40);
@@ -378,7 +453,7 @@ impl<'a> Bridge<'a> {
     }
 
     /// What the errand says.
-    fn pull(&self, helm: &Helm, to: Point, dir: Dir, speed: u16, arrives: bool, path: &Path) -> i64 {
+    fn pull(&self, to: Point, dir: Dir, speed: u16, arrives: bool, path: &Path) -> i64 {
         let ship = self.ship();
         let accel = i64::from(ship.class.data().burn).max(1);
         match self.errand {
@@ -396,7 +471,6 @@ impl<'a> Bridge<'a> {
                         Length::units(1).0 * i64::from(speed) * i64::from(speed) / (2 * accel),
                     ));
                 let miss = distance(rest, goal);
-                let _ = helm;
                 -(detour.0 * 40 + miss.0 * 60) / Length::PER_UNIT
             }
             Errand::Raid(at) => {
@@ -442,8 +516,9 @@ fn points_part(class: Class, parts: i64) -> i64 {
 /// All orders with their worth, best first; equal ones as they came.
 pub(crate) fn ranked(battle: &Battle, id: ShipId, wide: bool) -> Vec<(i64, Helm)> {
     let bridge = Bridge::new(battle, id);
+    let mut latest = None;
     let mut all: Vec<(i64, Helm)> =
-        bridge.orders(wide).into_iter().map(|it| (bridge.judge(&it), it)).collect();
+        bridge.orders(wide).into_iter().map(|it| (bridge.judge(&it, &mut latest), it)).collect();
     all.sort_by_key(|it| std::cmp::Reverse(it.0));
     all
 }
@@ -452,8 +527,9 @@ pub(crate) fn ranked(battle: &Battle, id: ShipId, wide: bool) -> Vec<(i64, Helm)
 pub(crate) fn best(battle: &Battle, id: ShipId) -> Helm {
     let bridge = Bridge::new(battle, id);
     let mut best: Option<(i64, Helm)> = None;
+    let mut latest = None;
     for helm in bridge.orders(false) {
-        let worth = bridge.judge(&helm);
+        let worth = bridge.judge(&helm, &mut latest);
         if best.is_none_or(|it| it.0 < worth) {
             best = Some((worth, helm));
         }

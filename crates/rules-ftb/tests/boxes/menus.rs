@@ -246,3 +246,33 @@ fn a_tunnel_without_fuel_is_warned_of() {
     assert_eq!(unpaid(2, hard), (vec![0], vec![]));
     assert_eq!(unpaid(1, "coast enter 1"), (vec![0], vec![]));
 }
+
+/// FTB-31.2, FTB-22.1: on a way that a well bends towards the star, a Tanker before the mark pays for it.
+#[test]
+fn a_tanker_round_the_bend_pays_for_the_mark() {
+    let bench = |tanker: (f64, f64)| {
+        Bench::new(json!({
+            "systems": [
+                { "id": "HUB", "name": "Hub", "influence": 5, "radiation": 2, "tunnel_mark": 8,
+                    "bodies": [{ "name": "Rock", "at": at(11.525_658, -1.423_025), "influence": 2 }] },
+                "BAR",
+            ],
+            "at": { "ship": 0 }, "day": 3,
+            "lanes": [{ "tunnel": {
+                "a": "HUB", "dir_a": [1, 0], "b": "BAR", "dir_b": [0, -1], "turns": 2, "safe": true,
+            } }],
+            "tankers": [{ "side": 0, "at": at(tanker.0, tanker.1), "day": 1 }],
+            "ships": [
+                but(ship(0, "cruiser", 15.794_733, -1.264_911, -14.230_249, 4.743_416), json!({ "fuel": 0 })),
+                far(1),
+            ],
+        }))
+    };
+    let lanes = |tanker| {
+        let menu = preview(&bench(tanker), "coast enter 1");
+        (plot(&menu).lanes.clone(), plot(&menu).unpaid.clone())
+    };
+    assert_eq!(lanes((10.0, 0.0)), (vec![0], vec![]));
+    // Behind the mark it comes too late.
+    assert_eq!(lanes((4.0, 0.0)), (vec![], vec![]));
+}

@@ -64,7 +64,7 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> BoardingMenu {
     match &battle.phase {
         Phase::Cross { .. } => {
             for ship in battle.own_ships(seat) {
-                let targets: Vec<ShipId> = battle.alongside(ship).collect();
+                let targets: Vec<ShipId> = battle.boardable(ship).collect();
                 let (marines, parties) = (battle.marines(ship), battle.parties(ship) as u16);
                 if !targets.is_empty() && 0 < marines + parties {
                     menu.crossings.push(CrossingMenu { ship, targets, marines, parties });

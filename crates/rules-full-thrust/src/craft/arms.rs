@@ -5,13 +5,13 @@ use geometry::{Course, Length, Offset, Sector, Within};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    damage::kills::{Mark, Shooter},
+    damage::kills::{Mark, Scale, Shooter},
     fire::{
         gunnery::Screens,
         modified,
-        odds::{Outcome, WHOLE},
+        odds::{Dist, Harm, Outcome},
     },
-    options::Floor,
+    options::{BandEdge, Floor},
     weapons::{Attack, Hit, Lay, Profile, Response, Shell, shortened},
     yard::design::{Boat, WingMod, WingType},
 };
@@ -89,20 +89,14 @@ pub(crate) fn torpedo(floor: Floor, die: u8, bonus: i8, screens: Screens) -> Opt
     (4 <= die).then(|| floor.less(die, screens.advanced.min(2)))
 }
 
-/// FT-8.15.6: what one torpedo may do, as the menu's odds have it.
+/// FT-8.15.6, FT-DMG.5: what one torpedo may do, as fine as it is counted.
+pub(crate) fn torpedo_dist(floor: Floor, bonus: i8, screens: Screens) -> Dist {
+    Dist::die(|die| Dist::sure(torpedo(floor, die, bonus, screens).map_or(Harm::NONE, Harm::sap)))
+}
+
+/// The same out of [`crate::fire::odds::WHOLE`].
 pub(crate) fn torpedo_odds(floor: Floor, bonus: i8, screens: Screens) -> Vec<Outcome> {
-    let hits = (1..=6).filter_map(|die| torpedo(floor, die, bonus, screens));
-    let misses = 6 - hits.clone().count() as u64;
-    let none = Outcome { chance: WHOLE * misses / 6, fills: Vec::new(), ap: Vec::new(), emp: 0 };
-    let mut odds = vec![none];
-    for points in hits.map(u16::from) {
-        // FT-DMG.5: the larger half to the outer layer.
-        let fills = vec![points.div_ceil(2), points / 2];
-        odds.push(Outcome { chance: WHOLE / 6, fills, ap: Vec::new(), emp: 0 });
-    }
-    let sum: u64 = odds.iter().map(|it| it.chance).sum();
-    odds[0].chance += WHOLE - sum;
-    odds
+    torpedo_dist(floor, bonus, screens).outcomes()
 }
 
 /// FT-8.10.1, FT-8.15.3: what a type adds in dogfights.
@@ -219,6 +213,27 @@ pub(crate) fn boat_dice(boat: Boat, packs: u8) -> Option<(Shooter, u8)> {
     }
 }
 
+/// FT-9.1.7, FT-9.1.14: what a boat rolls at other gunboats in a dogfight: its gun as at a ship beside it, each hit a
+/// boat. A Gatling, which bears dead ahead alone, and packs fare as against fighters.
+pub(crate) fn boat_dice_at_boats(boat: Boat, mark: Mark) -> Option<(Scale, u8)> {
+    match boat {
+        Boat::Beam | Boat::Plasma | Boat::Graser | Boat::Needle | Boat::PulseTorpedo | Boat::KGun => {
+            let way = Offset::default();
+            let beside = Lay { way, stealth: 0, velocity: 0, mode: None, edge: BandEdge::Closer };
+            boat_gun(boat, &beside, true, 0).map(|it| it.profile.at_boats(mark))
+        }
+        Boat::Gatling
+        | Boat::Submunition
+        | Boat::Mkp
+        | Boat::PointDefence
+        | Boat::Ads
+        | Boat::Scatterpack
+        | Boat::Missile
+        | Boat::Rocket
+        | Boat::PlasmaBomber => None,
+    }
+}
+
 /// FT-9.1.3, FT-9.1.12: how far gunboats lock on to a ship: stealth first, then ECM and a holofield.
 pub(crate) fn boat_reach(stealth: u8, ecm: u8, holofield: bool) -> Length {
     (shortened(12, stealth) - Length::units(i32::from(ecm.min(3)) + i32::from(holofield))).max(Length::ZERO)
@@ -237,7 +252,11 @@ pub(crate) fn is_before(facing: Course, way: Offset) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{fire::odds, movement::clock::Clock, options::Options};
+    use crate::{
+        fire::odds::{self, WHOLE},
+        movement::clock::Clock,
+        options::Options,
+    };
 
     fn screens(all: u8, advanced: u8) -> Screens {
         Screens { all, advanced }

@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     craft::{
-        arms::{armament, boat_dice, can_intercept, dogfight_bonus, dogfight_cef, wing_mark, wing_reach},
+        arms::{
+            armament, boat_dice, boat_dice_at_boats, can_intercept, dogfight_bonus, dogfight_cef, wing_mark,
+            wing_reach,
+        },
         wings::{Craft, Deeds, Group, GroupId, Pilots, Post, Target},
     },
     damage::kills::{Mark, Scale, Shooter, scale_with},
@@ -16,7 +19,7 @@ use crate::{
     ordnance::{Marker, Warhead},
     phases::{self, Phase, Step},
     ship::ShipId,
-    yard::design::{WingMod, WingType},
+    yard::design::{Boat, WingMod, WingType},
 };
 
 /// FT-8.7.1: one group and what it attacks.
@@ -92,9 +95,14 @@ impl Group {
                 vec![(scale(by), self.left)]
             }
             Craft::Gunboats { boats, .. } if 0 < self.cef || self.deeds.fired => {
-                let packs = |i: usize| self.packs_of(i);
-                let dice = boats.iter().enumerate().filter_map(|(i, boat)| boat_dice(*boat, packs(i)));
-                dice.map(|(by, n)| (scale(by), n)).collect()
+                let dice = |(i, boat): (usize, &Boat)| {
+                    let gun = boat_dice_at_boats(*boat, at).filter(|_| at.is_gunboat());
+                    if let Some((scale, n)) = gun {
+                        return Some((Some(Scale { bonus: scale.bonus + more, ..scale }), n));
+                    }
+                    boat_dice(*boat, self.packs_of(i)).map(|(by, n)| (scale(by), n))
+                };
+                boats.iter().enumerate().filter_map(dice).collect()
             }
             Craft::Gunboats { .. } => vec![(scale(Shooter::Exhausted), self.left)],
         }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Battle,
     acts::Act,
+    battle::heading,
     craft::{
         gunboats,
         wings::{Craft, Group, GroupId, Target},
@@ -16,7 +17,7 @@ use crate::{
         self, Tally,
         kills::{self, Reading, Scale, Shooter, scale},
     },
-    fire::gunnery::is_gun,
+    fire::gunnery::{is_aft, is_gun},
     options::{Intercepted, ScatterShot},
     ordnance::{
         Marker, Warhead,
@@ -121,6 +122,10 @@ impl Battle {
         // FT-8.8.1: by its bearing where it declared the attack.
         if !self.covers(id, guard.weapon, way) {
             return Err(("FT-8.8.1", "does not bear"));
+        }
+        // FT-5.16.2: a K-1 does not fire aft.
+        if shield == (Shield::Light { aft: false }) && is_aft(heading(ship), way) == Some(true) {
+            return Err(("FT-5.16.2", "does not fire aft"));
         }
         if group.deeds.target == Some(Target::Ship(id)) {
             return Ok(Cover::Own);

@@ -10,7 +10,10 @@ use crate::{
     battle::heading,
     craft::wings::GroupId,
     damage::kills::{self, Mark, Reading, Scale, Shooter, scale_with},
-    fire::{self, Fire, gunnery::is_aft},
+    fire::{
+        self, Fire,
+        gunnery::{Astern, is_aft},
+    },
     narrate,
     options::K1Shot,
     phases::{self, Phase},
@@ -85,7 +88,9 @@ impl Battle {
         };
         let guns = |kind: &&Kind| {
             let only_defends = matches!(kind, Kind::Gun(Gun::Pds(_) | Gun::Ads(_) | Gun::ScatterGun(_)));
-            is_gun(kind) && !only_defends && !kind.is_spinal()
+            // FT-5.9.3, FT-5.18.1: nobody can be put aboard small craft.
+            let lands = matches!(kind, Kind::Gun(Gun::Transporter(_) | Gun::BoardingLauncher(_)));
+            is_gun(kind) && !only_defends && !lands && !kind.is_spinal()
         };
         let Some(kind) = blueprint.kind(icon).filter(guns) else {
             return Err(("FT-8.6.7", "does not fire at small craft in this phase"));
@@ -129,9 +134,11 @@ impl Battle {
             return Err(("FT-4.2.1", "does not bear"));
         }
         let aft = is_aft(heading(ship), way) == Some(true);
-        if aft && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
-            return Err(("FT-4.2.5", "does not fire through the aft arc"));
-        }
+        let bonus = match self.astern(id, aft, way)? {
+            Astern::Free => self.kinship(),
+            Astern::Less => self.kinship() - 1,
+            Astern::Sixes => return Ok((Scale::plain(Reading::From(6)), 1)),
+        };
         if boats {
             let (scale, n) = profile.at_boats(group.mark());
             // FT-7.16.3.
@@ -143,7 +150,7 @@ impl Battle {
             } else {
                 layers
             };
-            let scale = Scale { bonus: scale.bonus + self.kinship(), ..scale };
+            let scale = Scale { bonus: scale.bonus + bonus, ..scale };
             return Ok((scale.behind(layers), n));
         }
         // FT-5.16.2: by its range, where tables like that better.
@@ -151,11 +158,11 @@ impl Battle {
         if let (true, K1Shot::Table) = (k1, self.field.options.k1_vs_fighters) {
             // FT-8.15.4, FT-8.15.12.
             let mark = group.mark();
-            let bonus = i8::from(mark == Mark::LightFighter) - i8::from(mark == Mark::HeavyFighter);
+            let size = i8::from(mark == Mark::LightFighter) - i8::from(mark == Mark::HeavyFighter);
             let (scale, n) = profile.at_boats(Mark::Gunboat);
-            return Ok((Scale { bonus: bonus + self.kinship(), ..scale }, n));
+            return Ok((Scale { bonus: size + bonus, ..scale }, n));
         }
-        let one = scale_with(Shooter::Gun, group.mark(), self.kinship());
+        let one = scale_with(Shooter::Gun, group.mark(), bonus);
         let one = one.ok_or(("FT-8.6.7", "does nothing"))?;
         Ok((one, 1))
     }

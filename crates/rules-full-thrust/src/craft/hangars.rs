@@ -329,7 +329,8 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
             found.add(rule, format!("{tag} {why}"));
         }
         let limit = battle.launch_limit(id);
-        found.require(through <= limit, "FT-8.1.7", || {
+        let tubeless = battle.hangars(id) == HangarModel::Tubes && battle.tubes(id) == 0;
+        found.require(through <= limit, if tubeless { "FT-8.2.1" } else { "FT-8.1.7" }, || {
             format!("{tag} can launch {limit} groups in a turn, not {through}")
         });
         let drives = order.plot != Plot::Hold || order.roll || order.emergency;

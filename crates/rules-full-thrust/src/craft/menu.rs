@@ -17,6 +17,7 @@ use crate::{
         wings::GroupId,
     },
     movement::plot::Plot,
+    options::FighterFacing,
     orders::{Orders, ShipOrder},
     phases::Phase,
     ship::ShipId,
@@ -80,6 +81,9 @@ pub struct WingMenu {
     pub reach: Length,
     /// FT-8.5.3: endurance that a move costs.
     pub cost: u8,
+    /// FT-8.5.1: it may look at any place, and not only along one of the twelve courses.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub free: bool,
     /// FT-8.10.3: enemies that may shoot if it slips away from them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pursuers: Vec<GroupId>,
@@ -178,6 +182,7 @@ pub(crate) fn moves(battle: &Battle, seat: Seat) -> Vec<WingMenu> {
             from: battle.group(group).at,
             reach: battle.reach(group, pass),
             cost: u8::from(secondary),
+            free: battle.field.options.fighter_facing == FighterFacing::Free,
             pursuers: battle.parting_shots(group),
             choices,
             refused,

@@ -238,7 +238,11 @@ pub(crate) fn check(battle: &Battle, seat: Seat, order: &Sortie, found: &mut Fin
     let reach = battle.reach(id, pass);
     let secondary = matches!(pass, Pass::Robots | Pass::Secondary);
     let cost = u8::from(secondary);
-    let far = if secondary { "FT-8.5.3" } else { "FT-8.5.1" };
+    let far = match pass {
+        Pass::Robots | Pass::Secondary => "FT-8.5.3",
+        Pass::Launched => "FT-8.1.4",
+        Pass::Others => "FT-8.5.1",
+    };
     let too_far = |at: Point, more: Length, found: &mut Findings| {
         found
             .require((at - group.at).within(reach + more), far, || format!("{name} goes {reach} MU at most"));

@@ -8,24 +8,27 @@ use crate::{
         attacks::Declared,
         dogfights::Stance,
         gunboats::BoatFire,
-        menu::fights::FightsMenu,
-        runs::Run,
+        menu::fights::{self, FightsMenu},
+        runs::{Run, With},
         wings::{GroupId, Target},
     },
     fire::{
-        odds,
-        prospect::{points_of, rounded},
+        odds::{Counted, fine},
+        prospect::rounded,
     },
     narrate,
+    phases::Phase,
+    ship::ShipId,
 };
 
 fn name(battle: &Battle, group: GroupId) -> String {
     narrate::group(&battle.field, group)
 }
 
-/// So many dice of a kind that the menu lists.
-fn points(menu: &FightsMenu, odds: u16, dice: u8) -> Ways {
-    menu.odds.get(usize::from(odds)).map_or(Ways::sure(0), |it| points_of(it).times(dice.into()))
+/// All points of a run, whatever stops them.
+fn points(battle: &Battle, group: GroupId, ship: ShipId, with: With) -> Ways {
+    let found = fights::run(battle, group, ship, with);
+    found.map_or(Ways::sure(0), |(it, _)| it.odds.points().times(it.times.into()))
 }
 
 /// FT-8.7.1: what each would do if all of it arrives and finds its target as it is.
@@ -42,13 +45,16 @@ pub(crate) fn attacks(battle: &Battle, menu: &FightsMenu, attacks: &[Declared]) 
             Target::Marker(number) => format!("marker {number}"),
         };
         let what = format!("{} at {at}, if all of it arrives", name(battle, *group));
-        if let Some((odds, dice)) = it.odds {
-            let ways = points(menu, odds, dice);
+        if let (Some(_), Target::Ship(ship)) = (it.odds, target) {
+            let ways = points(battle, *group, *ship, With::Main);
             told.push(Odds::new(&what, "points before armour", "FT-8.7.1", ways));
         }
-        if !it.kills.is_empty() {
-            told.push(Odds::new(&what, "kills", "FT-8.7.1", rounded(&it.kills)));
-        }
+        let kills = match target {
+            Target::Ship(_) => continue,
+            Target::Group(foe) => fights::fight(battle, *group, *foe),
+            Target::Marker(number) => fights::intercept(battle, *group, *number),
+        };
+        told.push(Odds::new(&what, "kills", "FT-8.7.1", rounded(&kills)));
     }
     told
 }
@@ -61,11 +67,21 @@ pub(crate) fn dogfights(battle: &Battle, menu: &FightsMenu, stances: &[Stance]) 
         for foe in it.foes.iter().filter(|it| at.contains(&it.group)) {
             let alone = if at.len() == 1 { "" } else { ", with all its dice" };
             let what = format!("{} at {}{alone}", name(battle, *group), name(battle, foe.group));
-            told.push(Odds::new(what, "kills", "FT-8.11.1", rounded(&foe.kills)));
+            told.push(Odds::new(
+                what,
+                "kills",
+                "FT-8.11.1",
+                rounded(&fights::fight(battle, *group, foe.group)),
+            ));
         }
         for foe in &it.foes {
             let what = format!("{} at {}, with all its dice", name(battle, foe.group), name(battle, *group));
-            told.push(Odds::new(what, "kills", "FT-8.11.1", rounded(&foe.losses)));
+            told.push(Odds::new(
+                what,
+                "kills",
+                "FT-8.11.1",
+                rounded(&fights::fight(battle, foe.group, *group)),
+            ));
         }
     }
     told
@@ -73,11 +89,13 @@ pub(crate) fn dogfights(battle: &Battle, menu: &FightsMenu, stances: &[Stance]) 
 
 /// FT-2.6.10: by ship, all runs of the order together.
 pub(crate) fn runs(battle: &Battle, menu: &FightsMenu, runs: &[Run]) -> Vec<Odds> {
-    let mut told: Vec<(crate::ship::ShipId, Vec<String>, Ways)> = Vec::new();
+    let mut told: Vec<(ShipId, Vec<String>, Ways)> = Vec::new();
     for run in runs {
         let Some(it) = menu.runs.iter().find(|it| it.group == run.group) else { continue };
-        let Some((_, odds, dice, _)) = it.with.iter().find(|with| with.0 == run.with) else { continue };
-        let (group, ways) = (name(battle, run.group), points(menu, *odds, *dice));
+        if !it.with.iter().any(|with| with.0 == run.with) {
+            continue;
+        }
+        let (group, ways) = (name(battle, run.group), points(battle, run.group, it.ship, run.with));
         match told.iter_mut().find(|known| known.0 == it.ship) {
             Some((_, groups, sum)) => {
                 groups.push(group);
@@ -86,7 +104,7 @@ pub(crate) fn runs(battle: &Battle, menu: &FightsMenu, runs: &[Run]) -> Vec<Odds
             None => told.push((it.ship, vec![group], ways)),
         }
     }
-    let odds = |(ship, groups, ways): (crate::ship::ShipId, Vec<String>, Ways)| {
+    let odds = |(ship, groups, ways): (ShipId, Vec<String>, Ways)| {
         let what = format!("{} at {}", groups.join(", "), narrate::name(&battle.field, ship));
         Odds::new(what, "points before armour", "FT-2.6.10", ways)
     };
@@ -101,10 +119,10 @@ pub(crate) fn boats(battle: &Battle, menu: &FightsMenu, fire: &BoatFire) -> Vec<
     };
     let mut ways = Ways::sure(0);
     for (_, gun, attack) in guns {
-        let (odds, dice) = odds::weapon(&battle.field.options, &attack);
+        let Counted { odds, times: dice } = fine(&battle.field.options, &attack);
         // FT-9.2.7: one pack of each instead of all.
         let times = if fire.singly { 1 } else { gun.times };
-        ways = ways.and(&points_of(&odds).times(u16::from(dice) * u16::from(times)));
+        ways = ways.and(&odds.points().times(u16::from(dice) * u16::from(times)));
     }
     let what = format!("{} at {}", name(battle, fire.group), narrate::name(&battle.field, fire.target));
     vec![Odds::new(what, "points before armour", "FT-9.1.5", ways)]
@@ -112,8 +130,11 @@ pub(crate) fn boats(battle: &Battle, menu: &FightsMenu, fire: &BoatFire) -> Vec<
 
 /// FT-8.6.8: what the group stands to lose if it does not evade.
 pub(crate) fn evasions(battle: &Battle, menu: &FightsMenu, evading: &[GroupId]) -> Vec<Odds> {
-    let staying = menu.evade.iter().filter(|it| !evading.contains(&it.group));
-    staying
-        .map(|it| Odds::new(name(battle, it.group), "craft lost", "FT-8.6.8", rounded(&it.losses)))
-        .collect()
+    let Phase::Evade { fire, .. } = &battle.phase else { return Vec::new() };
+    let staying = menu.evade.iter().map(|it| it.group).filter(|it| !evading.contains(it));
+    let told = |group: GroupId| {
+        let losses = rounded(&fights::losses(battle, fire, group));
+        Odds::new(name(battle, group), "craft lost", "FT-8.6.8", losses)
+    };
+    staying.map(told).collect()
 }

@@ -111,7 +111,8 @@ fn next(table: &mut Table<Battle>, done: Seats) -> bool {
     if battle.groups.is_empty() {
         return false;
     }
-    let able = |seat: Seat| battle.own_ships(seat).any(|id| !battle.scramblers(id).is_empty());
+    let able =
+        |seat: Seat| battle.is_asked(seat, |it| it.own_ships(seat).any(|id| !it.scramblers(id).is_empty()));
     let mut order = battle.initiative.iter().rev().copied();
     let Some(seat) = order.find(|&seat| !done.contains(seat) && able(seat)) else { return false };
     phases::enter(table, Phase::Scramble { seat, done });

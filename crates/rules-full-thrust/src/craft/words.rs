@@ -153,7 +153,7 @@ pub(crate) fn moves(view: &View, event: &craft::moves::Event) -> String {
     use craft::moves::Event as It;
     match event {
         It::Held { group } => format!("{} hold", name(view, *group)),
-        It::Finished { seat } => format!("{} moves no more groups", side(field, *seat)),
+        It::Finished { seat } => format!("{} has finished moving groups", side(field, *seat)),
         It::Flew { group, to, facing, contact, look, cost } => {
             let onto = contact.map_or(String::new(), |foe| format!(", onto {}", name(view, foe)));
             let cost = if 0 < *cost { format!(", for {cost} CEF") } else { String::new() };
@@ -293,7 +293,7 @@ fn fly(to: &str, facing: &str, engage: Option<GroupId>) -> Result<Action, Unread
     let look = facing.strip_prefix('@').map(point).transpose()?;
     let facing = match look {
         Some(look) if 0 < (look - to).square() => Clock::nearest(look - to),
-        Some(look) => return Err(format!("{look} is where it flies to, and no way to look")),
+        Some(look) => return Err(format!("{look} is where it flies to, not a way to face")),
         None => clock(facing)?,
     };
     Ok(Action::Fly { to, facing, engage, look })

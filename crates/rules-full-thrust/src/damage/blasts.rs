@@ -51,12 +51,10 @@ pub(crate) fn detonate(table: &mut Table<Battle>, wrecks: bool) {
         let battle = table.state();
         let ship = battle.ship(id);
         let wreck = ship.status == Status::Destroyed;
+        // Taken in phase 12, it goes off under those who have taken it.
+        let there = ship.is_active() || matches!(ship.status, Status::Captured { away: false, .. });
         let charges = battle.working(id, |kind| *kind == Kind::Suicide).count() as u8;
-        if !battle.secrets[id.index()].detonate
-            || wreck != wrecks
-            || !(wreck || ship.is_active())
-            || charges == 0
-        {
+        if !battle.secrets[id.index()].detonate || wreck != wrecks || !(wreck || there) || charges == 0 {
             continue;
         }
         sensors::reveal(table, id, Found::Fired);

@@ -333,20 +333,26 @@ pub(crate) fn modifier(blueprint: &Blueprint, icon: IconId) -> i8 {
     }
 }
 
-/// FT-10.4.4, FT-10.1.7, D10: what nobody can repair.
-fn is_for_good(battle: &Battle, id: ShipId, icon: IconId, die: u8) -> bool {
-    match battle.field.blueprint(id).kind(icon) {
-        Some(
-            Kind::Magazine { .. }
+/// FT-10.4.4, FT-10.1.7, D10: what nobody can repair, however it was lost.
+pub(crate) fn is_past_repair(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Magazine { .. }
             | Kind::MineLayer { .. }
             | Kind::SalvoRack { .. }
             | Kind::HeavyMissile { .. }
             | Kind::Antimatter { .. }
             | Kind::Marines
-            | Kind::DamageControl,
-        ) => true,
+            | Kind::DamageControl
+    )
+}
+
+/// FT-10.4.4, FT-10.1.8: what a check takes for good.
+fn is_for_good(battle: &Battle, id: ShipId, icon: IconId, die: u8) -> bool {
+    match battle.field.blueprint(id).kind(icon) {
         Some(Kind::Sensors { .. }) => die == 6,
-        _ => false,
+        Some(kind) => is_past_repair(kind),
+        None => false,
     }
 }
 

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
-    fire::{modified, odds::WHOLE},
+    fire::{
+        modified,
+        odds::{ONE, WHOLE},
+    },
     weapons::beam_hits,
 };
 
@@ -27,6 +30,12 @@ pub enum Mark {
     LightSalvo,
     Missile,
     Bolt,
+}
+
+impl Mark {
+    pub(crate) fn is_gunboat(self) -> bool {
+        matches!(self, Mark::Gunboat | Mark::HeavyGunboat)
+    }
 }
 
 /// Who shoots.
@@ -156,7 +165,7 @@ pub(crate) fn scale_with(by: Shooter, at: Mark, more: i8) -> Option<Scale> {
         (Shooter::Light { again }, Mark::Fighter | Mark::HeavyFighter | Mark::Salvo) => beam(-1, -1, again),
         (Shooter::Light { again }, Mark::LightFighter | Mark::LightSalvo) => beam(0, -1, again),
         (Shooter::Light { .. }, Mark::Missile) => from(6, 0, 0, false),
-        // FT-9.1.7: at gunboats they are ship weapons; FT-6.8.2.
+        // FT-9.1.7: at gunboats they are guns and read by their profile; FT-6.8.2.
         (Shooter::Light { .. }, Mark::Gunboat | Mark::HeavyGunboat | Mark::Bolt) => return None,
         (Shooter::Scatter, Mark::Fighter | Mark::Salvo) => Scale::plain(Reading::Face),
         (Shooter::Scatter, Mark::HeavyFighter) => Scale::plain(Reading::Half),
@@ -232,12 +241,14 @@ pub(crate) fn roll(table: &mut Table<Battle>, shots: &[(Option<Scale>, u8)]) -> 
     volley
 }
 
-/// Inner scale, so that sums of many products still round to the right part.
-const ONE: u128 = WHOLE as u128 * 1_000_000;
-
 /// Exact chances of killing 0, 1, … of a target that is `most` strong: the last is that many and more.
 /// Out of [`WHOLE`].
 pub fn chances(shots: &[(Scale, u8)], most: u8) -> Vec<u64> {
+    rounded(&fine(shots, most))
+}
+
+/// The same out of [`ONE`].
+pub(crate) fn fine(shots: &[(Scale, u8)], most: u8) -> Vec<u128> {
     let places = usize::from(most) + 1;
     let mut sure = vec![0; places];
     sure[0] = ONE;
@@ -253,7 +264,12 @@ pub fn chances(shots: &[(Scale, u8)], most: u8) -> Vec<u64> {
             all = sum(&all, &die);
         }
     }
-    let mut parts: Vec<u64> = all.iter().map(|chance| ((chance + 500_000) / 1_000_000) as u64).collect();
+    all
+}
+
+/// Chances for a screen; the likeliest makes up for the rounding.
+pub(crate) fn rounded(chances: &[u128]) -> Vec<u64> {
+    let mut parts: Vec<u64> = chances.iter().map(|chance| ((chance + 500_000) / 1_000_000) as u64).collect();
     let total: u64 = parts.iter().sum();
     if let Some(likely) = parts.iter_mut().max_by_key(|it| **it) {
         *likely = (*likely + WHOLE).saturating_sub(total);

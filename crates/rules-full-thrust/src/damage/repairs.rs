@@ -5,7 +5,9 @@ use engine::{Findings, Odds, Seat, Seats, Table, Ways};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Battle, narrate,
+    Battle,
+    damage::checks::is_past_repair,
+    narrate,
     phases::{self, Phase, Step},
     setup::scenario::Part,
     ship::{IconId, ShipId},
@@ -50,6 +52,7 @@ impl Battle {
             (Some(Kind::Drive { .. }), _) => ship.drive_gone < ship.drive_hits,
             // FT-13.13.13: a flaw that has given way is the end of the ship.
             (_, Some(Part::Flaw) | None) => false,
+            (Some(kind), _) if is_past_repair(kind) => false,
             _ => ship.damaged.contains(icon) && !ship.gone.contains(icon),
         }
     }

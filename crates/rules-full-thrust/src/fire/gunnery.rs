@@ -1,18 +1,18 @@
 //! Arcs, ranges, screens, and what each weapon rolls (FT-4.2 to FT-4.7, FT-5).
 //! Nothing here rolls or changes anything.
 
+use engine::Seat;
 use geometry::{Course, Length, Offset, Point, Sector, Within};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle,
-    acts::Act,
+    acts::{Act, Barred},
     battle::heading,
     boarding::beaming::is_transporter,
     craft::wings::GroupId,
     movement::clock::Clock,
     options::ArcEdge,
-    orders::Mode,
     ship::{IconId, Ship, ShipId},
     weapons::{Gun, Lay, as_needle, profile, twice},
     yard::design::{Arc, Arcs, Kind, Orientation, Size},
@@ -33,6 +33,33 @@ pub struct Sight {
     pub or: Option<Arc>,
     /// FT-4.2.5: in the rear 60 degrees.
     pub aft: bool,
+}
+
+/// One ship's fire at another, asked once for all its weapons.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Aim {
+    sight: Sight,
+    veiled: bool,
+    /// As far as it counts.
+    way: Offset,
+    stealth: u8,
+}
+
+/// How a ship may fire through its aft arc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Astern {
+    Free,
+    /// FT-13.13.11: with 1 off each die.
+    Less,
+    /// FT-13.13.9: only sixes count.
+    Sixes,
+}
+
+/// What of a ship its enemies' fire meets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shelter {
+    screens: Screens,
+    holofield: bool,
 }
 
 /// FT-4.2.2: on which side of a dividing line.
@@ -80,18 +107,14 @@ pub fn bearing(facing: Course, orientation: Orientation, way: Offset) -> Bearing
         return Bearing::In(Arc::F);
     }
     let shift = if orientation == Orientation::Beta { 2 } else { 0 };
-    for (i, arc) in Arc::ALL.into_iter().enumerate() {
-        let middle = facing.turned(4 * i as i32 + shift);
-        match Sector::new(middle.turned(-2), middle.turned(2)).place(way) {
-            Within::Inside => return Bearing::In(arc),
-            Within::Edge => {
-                let clockwise = middle.right_of(way) > Length::ZERO;
-                return Bearing::Line(if clockwise { arc } else { arc.turned(5) });
-            }
-            Within::Outside => (),
-        }
+    let forward = facing.turned(shift);
+    let (sixth, place) = forward.sixth(way);
+    let arc = Arc::ALL[usize::from(sixth)];
+    if place == Within::Inside {
+        return Bearing::In(arc);
     }
-    Bearing::In(Arc::F)
+    let clockwise = forward.turned(4 * i32::from(sixth)).right_of(way) > Length::ZERO;
+    Bearing::Line(if clockwise { arc } else { arc.turned(5) })
 }
 
 /// FT-4.2.5: the rear 60 degrees, in both orientations; `None` on their edge.
@@ -179,18 +202,17 @@ impl Battle {
         if ship.cloaked {
             return 0;
         }
-        let fields = if ship.core.dumped {
-            0
-        } else {
+        let fields = if self.has_power(id) {
             self.running(id, |kind| matches!(kind, Kind::StealthField)).count() as u8
+        } else {
+            0
         };
         (hull + fields).min(2)
     }
 
     /// FT-10.3.6, FT-7.20.2, FT-7.23.1: whether screens and fields have power and may be up.
     pub(crate) fn is_shielding(&self, id: ShipId) -> bool {
-        let ship = self.ship(id);
-        !ship.core.dumped && !ship.cloaked && !ship.is_ready(Mode::Arm)
+        self.has_power(id) && !self.ship(id).cloaked
     }
 
     /// FT-7.2.1, FT-7.3.1, FT-7.16.1: layers of screens that fire at a ship meets.
@@ -241,10 +263,7 @@ impl Battle {
 
     /// FT-7.17.1.
     pub fn holofield(&self, id: ShipId) -> bool {
-        let ship = self.ship(id);
-        !ship.core.dumped
-            && !ship.cloaked
-            && self.running(id, |kind| matches!(kind, Kind::Holofield)).next().is_some()
+        self.is_shielding(id) && self.running(id, |kind| matches!(kind, Kind::Holofield)).next().is_some()
     }
 
     /// FT-4.4.1, FT-5.2.3: targets the ship can engage in one phase.
@@ -328,13 +347,55 @@ impl Battle {
     ) -> Result<Attack, (&'static str, &'static str)> {
         let ship = self.ship(id);
         let blueprint = self.field.blueprint(id);
-        let Some(kind) = blueprint.kind(icon) else { return Err(("FT-5.0.1", "is not a weapon")) };
+        if blueprint.kind(icon).is_none() {
+            return Err(("FT-5.0.1", "is not a weapon"));
+        }
         if !ship.works(icon) {
             return Err(("FT-5.0.1", "does not work"));
         }
         if ship.used.contains(icon) {
             return Err(("FT-2.6.14", "has been used this turn"));
         }
+        let aim = self.aim_at(id, to)?;
+        let aimed = self.bring_to_bear(&aim, id, icon, to, needle)?;
+        Ok(self.against(&self.shelter(&aim, id, to), aimed, id, icon, to))
+    }
+
+    /// What protects a ship from another's fire, whatever it is fired from.
+    pub(crate) fn shelter(&self, aim: &Aim, id: ShipId, to: ShipId) -> Shelter {
+        // FT-7.17.1: no effect at 6 MU and less.
+        let far = !aim.sight.way.within(Length::units(6));
+        let screens = if self.is_before_wave(to, id) { Screens::default() } else { self.screens(to) };
+        Shelter { screens, holofield: far && self.holofield(to) }
+    }
+
+    /// What is left to be rolled through what protects the target.
+    pub(crate) fn against(
+        &self,
+        shelter: &Shelter,
+        aimed: Attack,
+        id: ShipId,
+        icon: IconId,
+        to: ShipId,
+    ) -> Attack {
+        let profile = if let Profile::Needle { dice, .. } = aimed.profile {
+            Profile::Needle { dice, kills: !aimed.veiled && self.can_kill(id, to) }
+        } else {
+            aimed.profile
+        };
+        // FT-5.23.4: none on spinal mounts.
+        let holofield = shelter.holofield && !matches!(profile, Profile::Spinal { .. });
+        let kind = self.field.blueprint(id).kind(icon);
+        let screens = kind.map_or(shelter.screens, |kind| self.dimmed(kind, id, to, shelter.screens));
+        Attack { profile, screens, holofield, ..aimed }
+    }
+
+    /// What the fire of one ship at another hangs on, whatever it is fired from.
+    ///
+    /// # Errors
+    ///
+    /// The rule against all of it and the reason.
+    pub(crate) fn aim_at(&self, id: ShipId, to: ShipId) -> Result<Aim, Barred> {
         if let Some(why) = self.barred(id, Act::Fire) {
             return Err(why);
         }
@@ -348,6 +409,30 @@ impl Battle {
         if !self.sees(id, to) {
             return Err(("FT-17.1.1", "has no clear line to it"));
         }
+        let sight = self.sight(id, to);
+        // FT-7.20.3: a cloaked target counts as twice as far.
+        let veiled = self.ship(to).cloaked;
+        let way = if veiled { twice(sight.way) } else { sight.way };
+        Ok(Aim { sight, veiled, way, stealth: self.stealth(to) })
+    }
+
+    /// What a working weapon that is still unused rolls along `aim`, before what protects the target.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it and the reason.
+    pub(crate) fn bring_to_bear(
+        &self,
+        aim: &Aim,
+        id: ShipId,
+        icon: IconId,
+        to: ShipId,
+        needle: bool,
+    ) -> Result<Attack, Barred> {
+        let ship = self.ship(id);
+        let Some(kind) = self.field.blueprint(id).kind(icon) else {
+            return Err(("FT-5.0.1", "is not a weapon"));
+        };
         let beams = is_transporter(kind);
         if beams {
             self.may_beam(id, needle)?;
@@ -360,11 +445,7 @@ impl Battle {
                 return Err(("FT-5.18.2", "has no torpedo in a working magazine"));
             }
         }
-        let sight = self.sight(id, to);
-        // FT-7.20.3: a cloaked target counts as twice as far.
-        let veiled = self.ship(to).cloaked;
-        let way = if veiled { twice(sight.way) } else { sight.way };
-        let stealth = self.stealth(to);
+        let Aim { sight, veiled, way, stealth } = *aim;
         let secret = &self.secrets[id.index()];
         if secret.switching.contains(icon) {
             return Err(("FT-5.19.1", "is being switched"));
@@ -401,18 +482,10 @@ impl Battle {
             if !way.within(self.aim_limit(id)) {
                 return Err(("FT-4.3.4", "cannot aim so far"));
             }
-            // FT-13.15.3: sections fire all round.
-            let section = self.field.station(id).is_some();
-            if sight.aft && !section && (ship.thrusted || !self.field.options.aft_arc_if_no_thrust) {
-                // FT-13.13.9, FT-13.13.11: better sensors soften the ban.
-                let (enhanced, superior) = self.sensors(id);
-                if 0 < superior && sight.way.within(Length::units(36)) {
-                    bonus -= 1;
-                } else if 0 < enhanced && sight.way.within(Length::units(24)) {
-                    sixes = true;
-                } else {
-                    return Err(("FT-4.2.5", "does not fire through the aft arc"));
-                }
+            match self.astern(id, sight.aft, sight.way)? {
+                Astern::Free => (),
+                Astern::Less => bonus -= 1,
+                Astern::Sixes => sixes = true,
             }
         }
         let spinal = matches!(profile, Profile::Spinal { .. });
@@ -429,23 +502,49 @@ impl Battle {
         if profile == Profile::PointDefence && !self.is_bare(to) {
             return Err(("FT-7.12.2", "point defence hurts only ships without screens, fields and armour"));
         }
-        let far = !sight.way.within(Length::units(6));
-        let profile = if let Profile::Needle { dice, .. } = profile {
-            Profile::Needle { dice, kills: !veiled && self.can_kill(id, to) }
+        Ok(Attack { profile, screens: Screens::default(), holofield: false, bonus, sixes, veiled })
+    }
+
+    /// FT-4.2.5, FT-4.2.6, FT-13.15.3: how a ship fires at what lies there, whatever it is; FT-13.13.9, FT-13.13.11:
+    /// better sensors soften the ban.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it and the reason.
+    pub(crate) fn astern(&self, id: ShipId, aft: bool, way: Offset) -> Result<Astern, Barred> {
+        let free = !self.ship(id).thrusted && self.field.options.aft_arc_if_no_thrust;
+        if !aft || free || self.field.station(id).is_some() {
+            return Ok(Astern::Free);
+        }
+        let (enhanced, superior) = self.sensors(id);
+        if 0 < superior && way.within(Length::units(36)) {
+            Ok(Astern::Less)
+        } else if 0 < enhanced && way.within(Length::units(24)) {
+            Ok(Astern::Sixes)
         } else {
-            profile
-        };
-        // FT-7.17.1: no effect at 6 MU and less; FT-5.23.4: none on spinal mounts.
-        let holofield = far && !spinal && self.holofield(to);
-        let screens = if self.is_before_wave(to, id) { Screens::default() } else { self.screens(to) };
-        let screens = self.dimmed(kind, id, to, screens);
-        Ok(Attack { profile, screens, holofield, bonus, sixes, veiled })
+            Err(("FT-4.2.5", "does not fire through the aft arc"))
+        }
     }
 
     /// FT-7.25.1: switched on this turn and working.
     pub(crate) fn has_reflex(&self, id: ShipId) -> bool {
         self.secrets[id.index()].reflex
             && self.working(id, |kind| matches!(kind, Kind::Reflex)).next().is_some()
+    }
+
+    /// FT-7.25.1: whether a seat is asked, as far as others can tell: a field that is up silences its ship, and must
+    /// not show in who is asked.
+    pub(crate) fn is_asked(&self, seat: Seat, able: impl Fn(&Battle) -> bool) -> bool {
+        if able(self) {
+            return true;
+        }
+        let up: Vec<ShipId> = self.own_ships(seat).filter(|&id| self.has_reflex(id)).collect();
+        if up.is_empty() {
+            return false;
+        }
+        let mut seen = self.clone();
+        up.iter().for_each(|id| seen.secrets[id.index()].reflex = false);
+        able(&seen)
     }
 
     /// FT-13.13.8: working enhanced and superior sensors.

@@ -21,7 +21,7 @@ pub(crate) fn stakes(field: &Field, event: &Event) -> Vec<Stake> {
         Event::Fire(fire::Event::Fired { ship, tally, attacks, .. }) if !attacks.is_empty() => {
             let emp = tally.emp;
             let (unit, rolled) =
-                if 0 < emp || is_emp(attacks) { ("EMP hits", emp) } else { ("points", tally.points()) };
+                if 0 < emp || is_emp(attacks) { ("EMP hits", emp) } else { ("damage", tally.points()) };
             Stake { side: side(*ship), unit, rolled: u32::from(rolled), ways: fired(field, attacks) }
         }
         // FT-4.11.2: every system by itself; what survives is luck for its owner.
@@ -147,7 +147,7 @@ mod tests {
             attacks,
         };
         let stake = stakes(&field(), &Event::Fire(fired(vec![attack]))).pop().expect("dice fell");
-        assert_eq!((stake.side, stake.unit, stake.rolled), (1, "points", 1));
+        assert_eq!((stake.side, stake.unit, stake.rolled), (1, "damage", 1));
         // Out of 36 ways.
         let near = |told: u32, ways: u32| assert!(told.abs_diff(WAYS as u32 / 36 * ways) < 1_000, "{told}");
         near(stake.ways[0], 18);

@@ -10,9 +10,9 @@ use crate::{
     acts::Act,
     damage,
     fire::{
-        self,
+        self, Shot,
         gunnery::{Attack, Profile, is_gun, is_one_shot},
-        odds::{self, Defence, Outcome},
+        odds::{self, Defence, Outcome, part},
         sweeps::{self, Line, Nova},
     },
     narrate,
@@ -382,8 +382,7 @@ impl Gunnery {
     fn shots(&mut self, battle: &Battle, id: ShipId) -> Vec<ShotMenu> {
         let mut shots = Vec::new();
         let options = &battle.field.options;
-        for (weapon, target) in fire::possible(battle, id) {
-            let Ok(attack) = battle.attack(id, weapon, target) else { continue };
+        for (weapon, target, attack) in fire::attacks(battle, id) {
             let turret = battle.turret_of(id, weapon);
             let beside = |icon: &IconId| *icon != weapon && battle.turret_of(id, *icon) == turret;
             let icons = battle.field.blueprint(id).icon_ids();
@@ -440,16 +439,16 @@ impl Gunnery {
                 mean: odds::mean(&self.odds[usize::from(odds)], times),
                 aims,
                 kill: if raid {
-                    raided(battle, &attack)
+                    part(raided(battle, &attack))
                 } else {
-                    aimed.as_ref().map_or(0, |it| kill(battle, it))
+                    aimed.as_ref().map_or(0, |it| part(kill(battle, it)))
                 },
-                burst: burst(battle, &attack),
+                burst: part(burst(battle, &attack)),
                 odds,
                 times,
                 needle: as_needle,
                 strip,
-                boards: boards(battle, &attack),
+                boards: odds::parts(&boards(battle, &attack)),
                 raids: false,
                 together,
                 crew: beams && 0 < battle.marines(id) && 0 < battle.parties(id),
@@ -459,8 +458,8 @@ impl Gunnery {
     }
 }
 
-/// FT-5.9.1, FT-5.18.1: chances that 0, 1, 2, … units come aboard, out of [`WHOLE`].
-fn boards(battle: &Battle, attack: &Attack) -> Vec<u64> {
+/// FT-5.9.1, FT-5.18.1: chances that 0, 1, 2, … units come aboard, out of [`odds::ONE`].
+pub(crate) fn boards(battle: &Battle, attack: &Attack) -> Vec<u128> {
     if !attack.profile.boards() {
         return Vec::new();
     }
@@ -477,18 +476,26 @@ fn boards(battle: &Battle, attack: &Attack) -> Vec<u64> {
 }
 
 /// FT-5.9.2: a hit, and a 5 or 6 of the raiders.
-fn raided(battle: &Battle, attack: &Attack) -> u64 {
-    boards(battle, attack).iter().skip(1).sum::<u64>() / 3
+fn raided(battle: &Battle, attack: &Attack) -> u128 {
+    boards(battle, attack).iter().skip(1).sum::<u128>() / 3
 }
 
 /// FT-5.13.1: that the system which was named is lost.
-fn kill(battle: &Battle, attack: &Attack) -> u64 {
+fn kill(battle: &Battle, attack: &Attack) -> u128 {
     let chances = odds::counted(&battle.field.options, attack, |harm| u8::from(harm == Harm::Kill));
     chances.iter().skip(1).sum()
 }
 
+/// FT-5.9.2, FT-5.13.1: that a shot which names a system costs it.
+pub(crate) fn lost(battle: &Battle, id: ShipId, shot: &Shot, attack: &Attack) -> u128 {
+    if battle.is_transporter(id, shot.weapon) {
+        return raided(battle, attack);
+    }
+    battle.attack_as(id, shot.weapon, shot.target, true).map_or(0, |it| kill(battle, &it))
+}
+
 /// FT-5.14.2: that the tube bursts.
-fn burst(battle: &Battle, attack: &Attack) -> u64 {
+pub(crate) fn burst(battle: &Battle, attack: &Attack) -> u128 {
     let chances = odds::counted(&battle.field.options, attack, |harm| u8::from(harm == Harm::Burst));
     chances.iter().skip(1).sum()
 }

@@ -8,6 +8,7 @@ use crate::{
     ship::{IconId, ShipId},
     terrain::{BodyId, notation::feature},
     view::View,
+    yard::design::Kind,
 };
 
 pub(crate) fn write(field: &Field, fire: &Fire) -> Vec<String> {
@@ -39,10 +40,13 @@ pub(crate) fn read(view: &View, text: &str) -> Result<Fire, Unread> {
             .split_once('>')
             .ok_or_else(|| format!("{word:?} is not a shot; write weapon>target: 3>B1"))?;
         if craft::notation::is_group(target) && !target.starts_with('@') {
-            groups.push(GroupShot {
-                weapon: IconId(number(weapon)?),
-                group: craft::notation::group(view, target)?,
-            });
+            let (weapon, group) = (IconId(number(weapon)?), craft::notation::group(view, target)?);
+            let spinal = view.field.blueprint(firer).kind(weapon).is_some_and(Kind::is_spinal);
+            // FT-5.23.3, FT-5.23.7: a spinal mount fires along the line to the group.
+            match view.groups.get(group.index()).filter(|_| spinal) {
+                Some(it) => lines.push(Line { weapon, at: Some(it.at), rock: None }),
+                None => groups.push(GroupShot { weapon, group }),
+            }
             continue;
         }
         if target == "ahead" {

@@ -20,8 +20,9 @@ use crate::{
 /// one part is left out and the likeliest outcome makes up for it.
 pub const WHOLE: u64 = 1_000_000_000_000;
 
-/// Inner scale, so that sums of many products still round to the right part.
-const ONE: u128 = WHOLE as u128 * 1_000_000;
+/// What is counted, and told of an order, is whole parts of this: so fine that sums of many products are
+/// right to a part of 10^12. Menus, which screens read, have parts of [`WHOLE`].
+pub(crate) const ONE: u128 = WHOLE as u128 * 1_000_000;
 
 /// One outcome of a roll, with its chance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,9 +101,15 @@ pub struct Roll<'a> {
     pub times: u8,
 }
 
+/// The same while it is being counted.
+pub(crate) struct Counted {
+    pub(crate) odds: Dist,
+    pub(crate) times: u8,
+}
+
 /// One outcome while it is being counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Harm {
+pub(crate) struct Harm {
     /// FT-DMG.3: by how many layers further in they begin; deeper than five is always the hull.
     fills: [u16; 6],
     ap: [u8; 2],
@@ -110,7 +117,7 @@ struct Harm {
 }
 
 impl Harm {
-    const NONE: Harm = Harm { fills: [0; 6], ap: [0; 2], emp: 0 };
+    pub(crate) const NONE: Harm = Harm { fills: [0; 6], ap: [0; 2], emp: 0 };
 
     fn of(thrown: Thrown) -> Harm {
         match thrown {
@@ -130,8 +137,20 @@ impl Harm {
         harm
     }
 
+    fn told(outcome: &Outcome) -> Harm {
+        let mut harm = Harm { emp: outcome.emp, ..Harm::NONE };
+        harm.fills.iter_mut().zip(&outcome.fills).for_each(|(a, b)| *a = *b);
+        harm.ap.iter_mut().zip(&outcome.ap).for_each(|(a, b)| *a = *b);
+        harm
+    }
+
+    /// All points, whatever stops them.
+    fn points(&self) -> u16 {
+        self.fills.iter().sum::<u16>() + self.ap.iter().map(|it| u16::from(*it)).sum::<u16>()
+    }
+
     /// FT-DMG.5: the larger half to the outer layer.
-    fn sap(points: u8) -> Harm {
+    pub(crate) fn sap(points: u8) -> Harm {
         Harm::inner(u16::from(points.div_ceil(2)), 0).and(Harm::inner(u16::from(points / 2), 1))
     }
 
@@ -153,10 +172,10 @@ impl Harm {
 
 /// Chances out of [`ONE`].
 #[derive(Clone, Debug)]
-struct Dist(BTreeMap<Harm, u128>);
+pub(crate) struct Dist(BTreeMap<Harm, u128>);
 
 impl Dist {
-    fn sure(harm: Harm) -> Dist {
+    pub(crate) fn sure(harm: Harm) -> Dist {
         Dist(BTreeMap::from([(harm, ONE)]))
     }
 
@@ -164,8 +183,49 @@ impl Dist {
         Dist::sure(Harm::NONE)
     }
 
+    /// What a menu has, as it has it.
+    fn told(odds: &[Outcome]) -> Dist {
+        let mut all: BTreeMap<Harm, u128> = BTreeMap::new();
+        for it in odds {
+            *all.entry(Harm::told(it)).or_default() += u128::from(it.chance) * (ONE / u128::from(WHOLE));
+        }
+        Dist(all)
+    }
+
+    /// By what `of` counts in it.
+    fn ways(&self, of: impl Fn(&Harm) -> u16) -> Ways {
+        let mut parts: Vec<u128> = Vec::new();
+        for (harm, chance) in &self.0 {
+            let at = usize::from(of(harm));
+            parts.resize(parts.len().max(at + 1), 0);
+            parts[at] += chance;
+        }
+        Ways::rounded(parts)
+    }
+
+    /// Points, whatever stops them; EMP hits are none.
+    pub(crate) fn points(&self) -> Ways {
+        self.ways(Harm::points)
+    }
+
+    pub(crate) fn emp(&self) -> Ways {
+        self.ways(|it| it.emp)
+    }
+
+    pub(crate) fn harms(&self) -> bool {
+        self.0.keys().any(|it| 0 < it.points())
+    }
+
+    fn fills(&self) -> bool {
+        self.0.keys().any(|it| it.fills != [0; 6])
+    }
+
+    fn pierces(&self) -> bool {
+        self.0.keys().any(|it| it.ap != [0; 2])
+    }
+
     /// Each face of a die with what comes of it.
-    fn die(of: impl Fn(u8) -> Dist) -> Dist {
+    pub(crate) fn die(of: impl Fn(u8) -> Dist) -> Dist {
         let mut all: BTreeMap<Harm, u128> = BTreeMap::new();
         for face in 1..=6 {
             for (harm, chance) in of(face).0 {
@@ -193,7 +253,7 @@ impl Dist {
     }
 
     /// Rounded to whole parts that make up [`WHOLE`].
-    fn outcomes(&self) -> Vec<Outcome> {
+    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
         let trimmed =
             |them: &[u16]| them[..them.iter().rposition(|it| 0 < *it).map_or(0, |at| at + 1)].to_vec();
         let outcome = |(harm, chance): (&Harm, &u128)| Outcome {
@@ -211,8 +271,8 @@ impl Dist {
     }
 }
 
-/// Past this many sixes in a row a chain adds less than a part.
-const LONGEST: u8 = 16;
+/// Past this many sixes in a row a chain adds less than can be told.
+const LONGEST: u8 = 20;
 
 /// Sums of a throw's dice as they are read, with their chances.
 fn sums(options: &Options, attack: &Attack, throw: &Throw) -> BTreeMap<u8, u128> {
@@ -260,34 +320,30 @@ fn dist(options: &Options, attack: &Attack, throw: &Throw) -> Dist {
 
 /// What one first die of a weapon does with all that follows from it, and how many it rolls.
 pub(crate) fn weapon(options: &Options, attack: &Attack) -> (Vec<Outcome>, u8) {
+    let Counted { odds, times } = fine(options, attack);
+    (odds.outcomes(), times)
+}
+
+/// The same, as fine as it is counted.
+pub(crate) fn fine(options: &Options, attack: &Attack) -> Counted {
     match attack.throws() {
-        Some((throw, times)) => (dist(options, attack, &throw).outcomes(), times),
+        Some((throw, times)) => Counted { odds: dist(options, attack, &throw), times },
         // FT-5.23.3: by the unit in the strip, as `strip` has it.
-        None => (Dist::nothing().outcomes(), 0),
+        None => Counted { odds: Dist::nothing(), times: 0 },
     }
 }
 
-/// What all dice of an attack add up to, as fine as it is counted: points, whatever stops them, or EMP hits.
-pub(crate) fn fine(options: &Options, attack: &Attack, emp: bool) -> Ways {
-    let Some((throw, times)) = attack.throws() else { return Ways::sure(0) };
-    let mut parts: Vec<u128> = Vec::new();
-    for (harm, chance) in dist(options, attack, &throw).0 {
-        let points = harm.fills.iter().sum::<u16>() + harm.ap.iter().map(|it| u16::from(*it)).sum::<u16>();
-        let at = usize::from(if emp { harm.emp } else { points });
-        parts.resize(parts.len().max(at + 1), 0);
-        parts[at] += chance;
-    }
-    Ways::rounded(parts).times(times.into())
+/// Chances of 0, 1, 2, … of what `of` counts in all dice of an attack, out of [`ONE`].
+pub(crate) fn counted(options: &Options, attack: &Attack, of: fn(Thrown) -> u8) -> Vec<u128> {
+    let all = vec![ONE];
+    let Some((throw, times)) = attack.throws() else { return all };
+    let one = ways(options, attack, &throw, of);
+    (0..times).fold(all, |all, _| joined(&all, &one))
 }
 
-/// Chances of 0, 1, 2, … of what `of` counts in all dice of an attack, out of [`WHOLE`].
-pub(crate) fn counted(options: &Options, attack: &Attack, of: fn(Thrown) -> u8) -> Vec<u64> {
-    let mut all = vec![ONE];
-    if let Some((throw, times)) = attack.throws() {
-        let one = ways(options, attack, &throw, of);
-        all = (0..times).fold(all, |all, _| joined(&all, &one));
-    }
-    let mut all: Vec<u64> = all.into_iter().map(part).collect();
+/// Chances for a screen, out of [`WHOLE`].
+pub(crate) fn parts(chances: &[u128]) -> Vec<u64> {
+    let mut all: Vec<u64> = chances.iter().copied().map(part).collect();
     all.truncate(all.iter().rposition(|it| 0 < *it).map_or(0, |at| at + 1));
     all
 }
@@ -312,11 +368,16 @@ fn ways(options: &Options, attack: &Attack, throw: &Throw, of: fn(Thrown) -> u8)
     all
 }
 
+/// A chance of a chance.
+fn share(one: u128, other: u128) -> u128 {
+    (one * other + ONE / 2) / ONE
+}
+
 fn joined(one: &[u128], other: &[u128]) -> Vec<u128> {
     let mut all = vec![0; one.len() + other.len() - 1];
     for (i, a) in one.iter().enumerate() {
         for (j, b) in other.iter().enumerate() {
-            all[i + j] += a * b / ONE;
+            all[i + j] += share(*a, *b);
         }
     }
     all
@@ -416,16 +477,38 @@ type State = (Vec<u16>, u16);
 
 /// FT-DMG.1 to FT-DMG.5: what all rolls together come to, as one attack, in the order they are fired.
 pub fn volley(target: &Defence, rolls: &[Roll<'_>]) -> Prospect {
-    let whole: BTreeMap<State, u128> = BTreeMap::from([((target.armour.clone(), 0), ONE)]);
-    let (states, mut emp) = (strike(target, &whole, rolls), vec![ONE]);
-    for roll in rolls.iter().filter(|roll| roll.odds.iter().any(|it| 0 < it.emp)) {
+    let counted = |it: &Roll<'_>| Counted { odds: Dist::told(it.odds), times: it.times };
+    let found = reckon(target, &rolls.iter().map(counted).collect::<Vec<_>>());
+    let parts = |them: Vec<u128>| them.into_iter().map(part).collect();
+    Prospect {
+        armour: parts(found.armour),
+        hull: parts(found.hull),
+        emp: parts(found.emp),
+        rows: parts(found.rows),
+        destroyed: part(found.destroyed),
+    }
+}
+
+/// A [`Prospect`] out of [`ONE`].
+pub(crate) struct Reckoned {
+    pub(crate) armour: Vec<u128>,
+    pub(crate) hull: Vec<u128>,
+    pub(crate) emp: Vec<u128>,
+    pub(crate) rows: Vec<u128>,
+    pub(crate) destroyed: u128,
+}
+
+/// What [`volley`] tells, as fine as it is counted.
+pub(crate) fn reckon(target: &Defence, rolls: &[Counted]) -> Reckoned {
+    let mut emp = vec![ONE];
+    for roll in rolls.iter().filter(|roll| roll.odds.0.keys().any(|it| 0 < it.emp)) {
         for _ in 0..roll.times {
             let mut next: Vec<u128> = Vec::new();
             for (had, chance) in emp.iter().enumerate() {
-                for it in roll.odds {
+                for (it, other) in &roll.odds.0 {
                     let at = had + usize::from(it.emp);
                     next.resize(next.len().max(at + 1), 0);
-                    next[at] += chance * u128::from(it.chance) / u128::from(WHOLE);
+                    next[at] += share(*chance, *other);
                 }
             }
             emp = next;
@@ -435,7 +518,7 @@ pub fn volley(target: &Defence, rolls: &[Roll<'_>]) -> Prospect {
     let (mut armour, mut hull) = (vec![0; usize::from(full) + 1], vec![0; usize::from(target.hull) + 1]);
     let mut rows = vec![0; target.checks.len() + 1];
     let mut destroyed = 0;
-    for ((left, lost), chance) in states {
+    for ((left, lost), chance) in strike(target, rolls) {
         armour[usize::from(full - left.iter().sum::<u16>())] += chance;
         hull[usize::from(lost)] += chance;
         if lost == target.hull {
@@ -444,66 +527,62 @@ pub fn volley(target: &Defence, rolls: &[Roll<'_>]) -> Prospect {
             rows[target.checks.iter().filter(|row| row.boxes <= lost).count()] += chance;
         }
     }
-    let parts = |them: Vec<u128>| them.into_iter().map(part).collect();
-    Prospect {
-        armour: parts(armour),
-        hull: parts(hull),
-        emp: parts(emp),
-        rows: parts(rows),
-        destroyed: part(destroyed),
-    }
+    Reckoned { armour, hull, emp, rows, destroyed }
 }
 
-fn part(chance: u128) -> u64 {
+/// One of them.
+pub(crate) fn part(chance: u128) -> u64 {
     ((chance + 500_000) / 1_000_000) as u64
 }
 
 /// One attack: everything that fills armour together, then piercing hits one by one.
-fn strike(target: &Defence, from: &BTreeMap<State, u128>, rolls: &[Roll<'_>]) -> BTreeMap<State, u128> {
+fn strike(target: &Defence, rolls: &[Counted]) -> BTreeMap<State, u128> {
     // No more points can count than there are boxes.
     let most = target.armour.iter().sum::<u16>() + target.hull;
-    let mut fills: BTreeMap<Vec<u16>, u128> = BTreeMap::from([(Vec::new(), ONE)]);
-    for roll in rolls.iter().filter(|roll| roll.odds.iter().any(|it| !it.fills.is_empty())) {
+    let mut fills: BTreeMap<[u16; 6], u128> = BTreeMap::from([([0; 6], ONE)]);
+    for roll in rolls.iter().filter(|roll| roll.odds.fills()) {
+        // Outcomes that fill alike are one.
+        let mut one: BTreeMap<[u16; 6], u128> = BTreeMap::new();
+        roll.odds.0.iter().for_each(|(it, chance)| *one.entry(it.fills).or_default() += chance);
         for _ in 0..roll.times {
-            let mut next: BTreeMap<Vec<u16>, u128> = BTreeMap::new();
+            let mut next: BTreeMap<[u16; 6], u128> = BTreeMap::new();
             for (had, chance) in &fills {
-                for it in roll.odds {
-                    let mut sum = had.clone();
-                    sum.resize(sum.len().max(it.fills.len()), 0);
-                    sum.iter_mut().zip(&it.fills).for_each(|(a, b)| *a = (*a + b).min(most));
-                    *next.entry(sum).or_default() += chance * u128::from(it.chance) / u128::from(WHOLE);
+                for (more, other) in &one {
+                    let mut sum = *had;
+                    sum.iter_mut().zip(more).for_each(|(a, b)| *a = (*a + b).min(most));
+                    *next.entry(sum).or_default() += share(*chance, *other);
                 }
             }
             next.retain(|_, chance| 0 < *chance);
             fills = next;
         }
     }
-    let mut states: BTreeMap<(usize, State), u128> = BTreeMap::new();
-    for ((armour, lost), chance) in from {
-        let top = armour.iter().rposition(|boxes| 0 < *boxes).map_or(0, |at| at + 1);
-        for (points, share) in &fills {
-            let (mut left, mut lost) = (armour.clone(), *lost);
-            for (depth, points) in points.iter().enumerate() {
-                let mut points = *points;
-                for layer in left[..top.saturating_sub(depth)].iter_mut().rev() {
-                    let taken = points.min(*layer);
-                    *layer -= taken;
-                    points -= taken;
-                }
-                lost = (lost + points).min(target.hull);
+    let top = target.armour.iter().rposition(|boxes| 0 < *boxes).map_or(0, |at| at + 1);
+    let mut states: BTreeMap<State, u128> = BTreeMap::new();
+    for (points, chance) in &fills {
+        let (mut left, mut lost) = (target.armour.clone(), 0);
+        for (depth, points) in points.iter().enumerate() {
+            let mut points = *points;
+            for layer in left[..top.saturating_sub(depth)].iter_mut().rev() {
+                let taken = points.min(*layer);
+                *layer -= taken;
+                points -= taken;
             }
-            *states.entry((top, (left, lost))).or_default() += chance * share / ONE;
+            lost = (lost + points).min(target.hull);
         }
+        *states.entry((left, lost)).or_default() += chance;
     }
-    for roll in rolls.iter().filter(|roll| roll.odds.iter().any(|it| !it.ap.is_empty())) {
+    for roll in rolls.iter().filter(|roll| roll.odds.pierces()) {
+        let mut one: BTreeMap<[u8; 2], u128> = BTreeMap::new();
+        roll.odds.0.iter().for_each(|(it, chance)| *one.entry(it.ap).or_default() += chance);
         for _ in 0..roll.times {
-            let mut next: BTreeMap<(usize, State), u128> = BTreeMap::new();
-            for ((top, (armour, lost)), chance) in &states {
-                for it in roll.odds {
+            let mut next: BTreeMap<State, u128> = BTreeMap::new();
+            for ((armour, lost), chance) in &states {
+                for (hits, other) in &one {
                     let (mut left, mut lost) = (armour.clone(), *lost);
-                    for points in &it.ap {
+                    for points in hits {
                         let mut points = u16::from(*points);
-                        for layer in left[..*top].iter_mut().rev() {
+                        for layer in left[..top].iter_mut().rev() {
                             if 0 < points && 0 < *layer {
                                 *layer -= 1;
                                 points -= 1;
@@ -511,17 +590,12 @@ fn strike(target: &Defence, from: &BTreeMap<State, u128>, rolls: &[Roll<'_>]) ->
                         }
                         lost = (lost + points).min(target.hull);
                     }
-                    *next.entry((*top, (left, lost))).or_default() +=
-                        chance * u128::from(it.chance) / u128::from(WHOLE);
+                    *next.entry((left, lost)).or_default() += share(*chance, *other);
                 }
             }
             next.retain(|_, chance| 0 < *chance);
             states = next;
         }
     }
-    let mut all: BTreeMap<State, u128> = BTreeMap::new();
-    for ((_, state), chance) in states {
-        *all.entry(state).or_default() += chance;
-    }
-    all
+    states
 }

@@ -39,7 +39,7 @@ pub(crate) fn reflect(table: &mut Table<Battle>, ship: ShipId, target: ShipId, b
 }
 
 /// FT-7.25.2: what the field leaves of an attack.
-fn let_through(die: u8, beams: Tally) -> Tally {
+pub(crate) fn let_through(die: u8, beams: Tally) -> Tally {
     match die {
         1 => beams,
         2 => {

@@ -339,6 +339,20 @@ fn sweep(table: &mut Table<Battle>, nova: Nova) {
     }
 }
 
+/// FT-7.23.2, FT-7.24.3, FT-7.24.4: dice of a nova cannon or a wave gun at a ship in its way, and what that
+/// ship's screens take off each.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other weapon sweeps along the bow")]
+pub(crate) fn dice_at(battle: &Battle, id: ShipId, weapon: IconId, target: ShipId) -> Option<(u8, u8)> {
+    match battle.field.blueprint(id).kind(weapon)? {
+        Kind::Gun(Gun::Nova(_)) => Some((NOVA[0].3, 0)),
+        Kind::Gun(Gun::Wave(_)) => {
+            let dice = battle.wave_dice(id, battle.ship(target).motion.at)?;
+            Some((dice, battle.screens(target).advanced.min(2)))
+        }
+        _ => None,
+    }
+}
+
 /// FT-7.23.2, FT-7.24.3: fires a nova cannon or a wave gun along the bow.
 pub(crate) fn fire(table: &mut Table<Battle>, id: ShipId, weapon: IconId) {
     let battle = table.state();

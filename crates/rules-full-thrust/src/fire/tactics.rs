@@ -26,7 +26,7 @@ pub(crate) fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64)
         }
         let mut shots: Vec<(IconId, ShipId, i64, bool)> = Vec::new();
         let mut torpedoes: Vec<(IconId, IconId)> = Vec::new();
-        for (weapon, target) in fire::possible(battle, id) {
+        for (weapon, target, attack) in fire::attacks(battle, id) {
             if goals::leaves_alone(battle, seat, id, weapon, target) {
                 continue;
             }
@@ -39,10 +39,8 @@ pub(crate) fn shoot(battle: &Battle, seat: Seat, favour: &dyn Fn(ShipId) -> i64)
                 }
                 torpedoes.push((store, weapon));
             }
-            if let Ok(attack) = battle.attack(id, weapon, target) {
-                let needle = matches!(attack.profile, Profile::Needle { .. });
-                shots.push((weapon, target, i64::from(odds::usual(&battle.field.options, &attack)), needle));
-            }
+            let needle = matches!(attack.profile, Profile::Needle { .. });
+            shots.push((weapon, target, i64::from(odds::usual(&battle.field.options, &attack)), needle));
         }
         if shots.is_empty() {
             continue;

@@ -173,13 +173,13 @@ impl Battle {
         if self.field.is_gate(id) {
             Some(("FT-11.9.1", "is a gate and stays where it is"))
         } else if !self.has_ftl(id) {
-            Some(("FT-11.4.1", "has no FTL drive that works"))
+            Some(("FT-11.4.1", "has no working FTL drive"))
         } else if ship.is_adrift(self.turn) {
             Some(("FT-10.3.3", "is out of control and takes no orders"))
         } else if !ship.is_active() || ship.cloaked {
             Some(("FT-7.20.2", "is behind its cloak"))
         } else if 0 < ship.warm {
-            Some(("FT-11.4.2", "has a warm FTL drive already"))
+            Some(("FT-11.4.2", "already has a warm FTL drive"))
         } else if 0 < ship.spinal_turn && ship.spinal_turn + 1 == self.turn {
             Some(("FT-5.23.2", "fired a spinal mount last turn and may not use its drive"))
         } else if self.is_limited(ship.motion.at) {

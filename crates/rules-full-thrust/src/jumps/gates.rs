@@ -311,7 +311,7 @@ pub(crate) fn check_orders(battle: &Battle, seat: Seat, orders: &Orders, found: 
         };
         let tag = || battle.field.tag(it.gate);
         if it.open {
-            found.require(gate.open_from.is_none(), "FT-11.9.3", || format!("{} is active already", tag()));
+            found.require(gate.open_from.is_none(), "FT-11.9.3", || format!("{} is already active", tag()));
         } else {
             found.require(gate.owner == seat && gate.open_from.is_some(), "FT-11.9.3", || {
                 format!("{} is not yours, or not active", tag())
@@ -514,7 +514,7 @@ pub(crate) fn findings(field: &Field, wrong: &mut Vec<String>) {
         };
         say(berth.gate.is_some() && !field.is_gate(id), "its design is not a gate", "FT-11.9.2");
         let still = berth.velocity == 0 && !berth.ftl && berth.through.is_none() && berth.rides.is_none();
-        say(field.is_gate(id) && !still, "a gate stands still on the table", "FT-11.9.1");
+        say(field.is_gate(id) && !still, "a gate does not move about the table", "FT-11.9.1");
         if let Some(name) = &berth.through {
             say(field.door_called(name).is_none(), &format!("there is no gate {name:?}"), "FT-11.9.6");
         }

@@ -65,7 +65,7 @@ pub(crate) fn disengaged(field: &Field, event: &disengage::Event) -> String {
         }
         disengage::Event::Chosen { seat, chase: true } => format!("{} follows", side(field, *seat)),
         disengage::Event::Chosen { seat, chase: false } => format!("{} lets them go", side(field, *seat)),
-        disengage::Event::Chased { .. } => "A stern chase: everybody stands on a new table".to_owned(),
+        disengage::Event::Chased { .. } => "A stern chase: everybody is placed on a new table".to_owned(),
     }
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn moved(field: &Field, event: &Event) -> String {
                 Steering::Adrift => "drifts out of control".to_owned(),
                 Steering::Fixed => "keeps its path".to_owned(),
                 Steering::Held => "goes with the ship that holds it".to_owned(),
-                Steering::Orbit => "goes on round its planet".to_owned(),
+                Steering::Orbit => "continues round its planet".to_owned(),
                 Steering::Section => "moves with its ship".to_owned(),
             };
             let roll = if *roll { " and rolls" } else { "" };

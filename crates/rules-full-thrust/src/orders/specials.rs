@@ -13,7 +13,7 @@ use crate::{
     phases::{self, Phase},
     sensors::{self, cloaks::Cloak},
     ship::{IconId, ShipId, Status},
-    weapons::Readiness,
+    weapons::{Gun, Readiness},
     yard::design::{Arcs, Kind},
 };
 
@@ -119,7 +119,8 @@ pub(crate) fn check(battle: &Battle, order: &ShipOrder, found: &mut Findings) {
     for (i, (icon, mode)) in order.modes.iter().enumerate() {
         let once = !order.modes[..i].iter().any(|it| it.0 == *icon);
         let fits = battle.modes(id, *icon).contains(mode);
-        found.require(fits && once, mode_rule(*mode), || {
+        let pulser = matches!(battle.field.blueprint(id).kind(*icon), Some(Kind::Gun(Gun::Pulser(_))));
+        found.require(fits && once, if pulser { "FT-5.21.1" } else { mode_rule(*mode) }, || {
             format!("{}: system {} cannot be set so", tag(), icon.0)
         });
     }
@@ -170,11 +171,11 @@ fn check_cloak(battle: &Battle, order: &ShipOrder, turns: u8, found: &mut Findin
     let ship = battle.ship(order.ship);
     let tag = battle.field.tag(order.ship);
     let rule = if battle.cloak(order.ship) == Some(Cloak::Field) { "FT-7.21.1" } else { "FT-7.20.1" };
-    found.require(battle.cloak(order.ship).is_some(), rule, || format!("{tag} has no cloak that works"));
+    found.require(battle.cloak(order.ship).is_some(), rule, || format!("{tag} has no working cloak"));
     found.require(0 < turns, rule, || format!("{tag} cloaks for one turn at least"));
     let alone = battle.base_mates(order.ship).count() == 1;
     found.require(alone, "FT-3.7.5", || format!("{tag} shares a base"));
-    found.require(!ship.cloaked && ship.is_active(), rule, || format!("{tag} is cloaked already"));
+    found.require(!ship.cloaked && ship.is_active(), rule, || format!("{tag} is already cloaked"));
 }
 
 /// Random special orders.

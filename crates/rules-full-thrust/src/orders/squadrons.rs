@@ -45,7 +45,7 @@ pub(super) fn check(battle: &Battle, order: &SquadronOrder, found: &mut Findings
     let n = order.ships.len();
     found.require(2 <= n && n <= most, "FT-3.7.1", || format!("a squadron has 2 to {most} ships, not {n}"));
     found.require(order.ships.iter().all(|&id| battle.carrier(id).is_none()), "FT-11.7.2", || {
-        "a ship that is carried flies in no squadron".to_owned()
+        "a ship that is carried cannot fly in a squadron".to_owned()
     });
     found.require(order.ships.iter().all(|&id| battle.ship(id).is_active()), "FT-7.21.2", || {
         "a ship behind a cloaking field flies alone".to_owned()
@@ -79,6 +79,11 @@ pub(super) fn check(battle: &Battle, order: &SquadronOrder, found: &mut Findings
             format!("{} is about to jump and goes straight on", battle.field.tag(id))
         });
         // FT-3.7.4: limited by the weakest.
-        check_plot(battle, id, &order.plot, false, false, found);
+        let mut plotted = Findings::default();
+        check_plot(battle, id, &order.plot, false, false, &mut plotted);
+        if let Err(refusal) = plotted.into_result() {
+            found.add("FT-3.7.4", format!("{} cannot follow its squadron", battle.field.tag(id)));
+            found.take(refusal);
+        }
     }
 }

@@ -306,8 +306,9 @@ impl Battle {
         }
     }
 
-    /// FT-6.4.2: chances that a guard stops 0, 1, … of a marker, if all its dice go there.
-    pub(crate) fn stop_chances(&self, guard: &Guard) -> Vec<u64> {
+    /// FT-6.4.2: chances that a guard stops 0, 1, … of a marker, if all its dice go there, as fine as they are
+    /// counted.
+    pub(crate) fn stop_chances(&self, guard: &Guard) -> Vec<u128> {
         let (Some(marker), Some(shield)) = (self.marker(guard.marker), self.shield_of(guard)) else {
             return Vec::new();
         };
@@ -317,7 +318,7 @@ impl Battle {
             Warhead::Heavy => 1,
             Warhead::Rockets(n) | Warhead::Bolt(n) | Warhead::Spread(n) => n,
         };
-        kills::chances(&[(scale, if let Shield::Pds(n) = shield { n } else { 1 })], most)
+        kills::fine(&[(scale, if let Shield::Pds(n) = shield { n } else { 1 })], most)
     }
 
     /// Everything a seat could assign.
@@ -352,7 +353,7 @@ pub(crate) fn open(table: &mut Table<Battle>) -> bool {
     if battle.markers.is_empty() && battle.groups.is_empty() {
         return false;
     }
-    let able = |seat: &Seat| !battle.possible_guards(*seat).is_empty();
+    let able = |seat: &Seat| battle.is_asked(*seat, |it| !it.possible_guards(*seat).is_empty());
     let seats: Seats = battle.initiative.iter().copied().filter(able).collect();
     if seats.is_empty() {
         return false;

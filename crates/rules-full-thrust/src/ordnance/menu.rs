@@ -1,13 +1,12 @@
 //! Phases 3 and 9 on a screen: what may be launched, and what may stop it (FT-2.6.3, FT-2.6.9).
 
-use engine::{Odds, Seat};
+use engine::{Odds, Seat, Ways};
 use geometry::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Battle, Order,
-    craft::wings::GroupId,
-    damage::kills::chances,
+    damage::kills,
     fire::prospect::rounded,
     movement::clock::Clock,
     narrate,
@@ -187,12 +186,11 @@ pub(crate) fn defence(battle: &Battle, seat: Seat) -> DefenceMenu {
             Some(boats) => format!("boat {} of {}", guard.weapon.0 + 1, narrate::group(&battle.field, boats)),
             None => narrate::system(&battle.field, guard.ship, guard.weapon),
         };
-        let at = |group: GroupId| chances(&battle.guard_dice(&guard, group), battle.group(group).left);
         let kind = battle.field.blueprint(guard.ship).kind(guard.weapon);
         GuardMenu {
             guard,
             name,
-            kills: guard.group.map_or_else(|| battle.stop_chances(&guard), at),
+            kills: kills::rounded(&stops(battle, &guard)),
             dice: battle.shots_of(&guard) as u8,
             once: guard.boats.is_none() && kind.is_some_and(is_one_shot),
         }
@@ -200,6 +198,14 @@ pub(crate) fn defence(battle: &Battle, seat: Seat) -> DefenceMenu {
     DefenceMenu {
         guards: battle.possible_guards(seat).into_iter().map(named).collect(),
         usual: defence::usual(battle, seat),
+    }
+}
+
+/// FT-6.4.2, FT-8.8.6: chances of 0, 1, … kills, as fine as they are counted.
+fn stops(battle: &Battle, guard: &Guard) -> Vec<u128> {
+    match guard.group {
+        Some(group) => kills::fine(&battle.guard_dice(guard, group), battle.group(group).left),
+        None => battle.stop_chances(guard),
     }
 }
 
@@ -212,9 +218,44 @@ pub(crate) fn odds(battle: &Battle, menu: &DefenceMenu, guards: &[Guard]) -> Vec
             None => format!("marker {}", guard.marker),
         };
         let what = format!("{} {} at {at}", battle.field.code(guard.ship), it.name);
-        Some(Odds::new(what, "kills", "FT-6.4.2", rounded(&it.kills)))
+        Some(Odds::new(what, "kills", "FT-6.4.2", rounded(&stops(battle, guard))))
     };
     guards.iter().filter_map(told).collect()
+}
+
+/// FT-6.7.1, FT-6.7.2: rockets on target, and what they do if nobody stops them; markers have no target yet.
+pub(crate) fn rockets(battle: &Battle, menu: &[LaunchMenu], order: &Launch) -> Vec<Odds> {
+    let mut told = Vec::new();
+    let mut by: Vec<(ShipId, Ways)> = Vec::new();
+    let Some(known) = menu.iter().find(|it| it.ship == order.ship) else { return told };
+    for it in &order.launches {
+        let is_pod = |of: &&LauncherMenu| of.weapon == it.weapon && matches!(of.what, Warhead::Rockets(_));
+        let (Some(pod), Some(target)) = (known.launchers.iter().find(is_pod), it.target) else { continue };
+        let enemy = battle.ships.get(target.index()).is_some_and(|it| it.is_active() && !it.bogey);
+        let Some(needs) = battle.rocket_needs(order.ship, target).filter(|_| enemy) else { continue };
+        let hits = Ways::die(6, |die| usize::from(needs <= die)).times(ordnance::ROCKETS.into());
+        let what = format!(
+            "{} {} at {}",
+            battle.field.code(order.ship),
+            pod.name,
+            narrate::name(&battle.field, target)
+        );
+        told.push(Odds::new(what, "rockets on target", "FT-6.7.1", hits.clone()));
+        match by.iter_mut().find(|it| it.0 == target) {
+            Some(it) => it.1 = it.1.and(&hits),
+            None => by.push((target, hits)),
+        }
+    }
+    let floor = battle.field.options.damage_die_floor;
+    for (target, hits) in by {
+        let off = battle.screens(target).advanced.min(2);
+        let one = Ways::die(6, |die| usize::from(floor.less(die.div_ceil(2), off)));
+        let name = narrate::name(&battle.field, target);
+        let what = format!("{} at {name}, if nobody stops them", battle.field.code(order.ship));
+        let points = hits.then(|hits| one.times(hits as u16));
+        told.push(Odds::new(what, "points before armour", "FT-6.7.2", points));
+    }
+    told
 }
 
 pub(crate) fn offered(launch: &[LaunchMenu], defence: Option<&DefenceMenu>) -> Vec<Order> {

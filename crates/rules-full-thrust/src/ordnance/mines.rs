@@ -14,6 +14,7 @@ use crate::{
     fire::{
         self,
         gunnery::{Attack, Hit, Profile, Response},
+        reflex,
     },
     movement::{
         paths::{self, Contact, Track},
@@ -73,6 +74,9 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         again: Vec<u8>,
         tally: Tally,
+        /// FT-7.25.2: the die of a reflex field; what it would throw back meets nobody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reflex: Option<u8>,
     },
 }
 
@@ -233,8 +237,10 @@ fn go_off(table: &mut Table<Battle>, mine: u16, ship: ShipId) {
         veiled,
     };
     let fire::Volley { dice, again, tally, .. } = fire::roll_family(table, &[(IconId(0), attack, None)]);
-    let total = tally.clone();
-    table.emit(crate::Event::Mines(Event::WentOff { mine, ship, dice, again, tally }));
+    let meets = table.state().has_reflex(ship) && 0 < tally.points();
+    let reflex = meets.then(|| table.roll(6));
+    let total = reflex.map_or_else(|| tally.clone(), |die| reflex::let_through(die, tally.clone()));
+    table.emit(crate::Event::Mines(Event::WentOff { mine, ship, dice, again, tally, reflex }));
     damage::strike(table, ship, None, &total);
 }
 
@@ -257,6 +263,7 @@ pub(crate) fn rules_of(event: &Event) -> Vec<&'static str> {
     match event {
         Event::Laid { .. } => vec!["FT-6.10.1"],
         Event::Sweeping { .. } | Event::Swept { .. } => vec!["FT-12.5.1"],
+        Event::WentOff { reflex: Some(_), .. } => vec!["FT-6.9.1", "FT-7.25.2"],
         Event::Drawn { .. } | Event::WentOff { .. } => vec!["FT-6.9.1"],
     }
 }

@@ -43,10 +43,12 @@ pub(crate) fn mined(field: &Field, event: &mines::Event) -> String {
             let ship = ships.get(usize::from(*die) - 1).map_or(String::new(), |&id| name(field, id));
             format!("Mine {mine} turns to {ship}, rolled {die}")
         }
-        mines::Event::WentOff { mine, ship, dice, again, tally } => {
+        mines::Event::WentOff { mine, ship, dice, again, tally, reflex } => {
             let again = if again.is_empty() { String::new() } else { format!(", again {}", faces(again)) };
             let points = points(tally.points());
-            format!("Mine {mine} goes off at {}, rolled {}{again}: {points}", name(field, *ship), faces(dice))
+            let field_die = reflex.map_or_else(String::new, |die| format!("; its reflex field rolls {die}"));
+            let ship = name(field, *ship);
+            format!("Mine {mine} goes off at {ship}, rolled {}{again}: {points}{field_die}", faces(dice))
         }
     }
 }

@@ -236,10 +236,10 @@ fn seen_by(field: &Field, id: ShipId, ship: &Ship, told: Option<&Told>, viewer: 
 
 /// FT-12.1.1, FT-12.2.1: the field and the ships as somebody knows them who does not know all.
 pub(crate) fn veiled(battle: &Battle, viewer: Viewer) -> Option<(Arc<Field>, Vec<Ship>)> {
-    let sights: Vec<Insight> = battle.field.ship_ids().map(|id| battle.insight(viewer, id)).collect();
-    if sights.iter().all(|it| *it == Insight::Open) {
+    if battle.field.ship_ids().all(|id| battle.insight(viewer, id) == Insight::Open) {
         return None;
     }
+    let sights: Vec<Insight> = battle.field.ship_ids().map(|id| battle.insight(viewer, id)).collect();
     let mut scenario = battle.field.scenario.clone();
     each_berth(&mut scenario, |id, berth| {
         let blueprint = battle.field.blueprint(id);

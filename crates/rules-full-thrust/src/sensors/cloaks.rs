@@ -102,10 +102,10 @@ impl Battle {
     /// 6 MU, three at most.
     pub fn ecm(&self, id: ShipId) -> u8 {
         let ship = self.ship(id);
-        let own = if ship.core.dumped {
-            0
-        } else {
+        let own = if self.has_power(id) {
             self.running(id, |kind| matches!(kind, Kind::Ecm { area: false })).count()
+        } else {
+            0
         };
         let friends = self.active_ships().filter(|&it| self.ship(it).side == ship.side);
         let near = friends.filter(|&it| self.way(it, id).within(Length::units(6)));
@@ -116,7 +116,7 @@ impl Battle {
     /// FT-7.19.1: levels of area ECM that are on; FT-7.20.2: none behind a cloak.
     pub(crate) fn area_ecm(&self, id: ShipId) -> u8 {
         let ship = self.ship(id);
-        if !self.field.blueprint(id).has_area_ecm || ship.core.dumped || ship.cloaked {
+        if !self.field.blueprint(id).has_area_ecm || ship.cloaked || !self.has_power(id) {
             return 0;
         }
         self.running(id, |kind| matches!(kind, Kind::Ecm { area: true })).count() as u8

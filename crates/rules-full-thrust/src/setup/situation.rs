@@ -23,7 +23,7 @@ use crate::{
         gates::GateSpec,
     },
     movement::{clock::Clock, links::Link},
-    options::Options,
+    options::{Boarding, Options},
     orders::{Mode, Secret, Written},
     ordnance::{Marker, mines::Mine, opening::Flak},
     phases::{Phase, Step},
@@ -358,7 +358,13 @@ fn up() -> Clock {
 }
 
 pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle, SetupError> {
-    let mut battle = Battle::ready(Field::new(options, &scenario(situation)?)?)?;
+    // FT-12.7.1: where somebody has come aboard or alongside, boarding is played.
+    let met = !situation.beside.is_empty() || situation.ships.iter().any(|it| !it.aboard.is_empty());
+    let mut options = options.clone();
+    if met && options.boarding == Boarding::Troops {
+        options.boarding = Boarding::On;
+    }
+    let mut battle = Battle::ready(Field::new(&options, &scenario(situation)?)?)?;
     let mut wrong = Vec::new();
     if !(1..=situation.turns).contains(&situation.turn) {
         wrong.push(format!("turn {} is not between 1 and {}", situation.turn, situation.turns));
@@ -367,7 +373,9 @@ pub(crate) fn set_up(options: &Options, situation: &Situation) -> Result<Battle,
     let field = std::sync::Arc::clone(&battle.field);
     for ((id, ship), wanted) in field.ship_ids().zip(&mut battle.ships).zip(&situation.ships) {
         let blueprint = field.blueprint(id);
-        if blueprint.hull() <= wanted.hull_lost {
+        // FT-12.7.6: a prize has no box left.
+        let most = blueprint.hull() - u16::from(wanted.captured.is_none());
+        if most < wanted.hull_lost {
             wrong.push(format!("ship {}: more boxes lost than {} has", id.0, wanted.design));
         }
         if let Some(armour) = &wanted.armour {
@@ -583,10 +591,22 @@ fn mark(ship: &mut Ship, also: &Map<String, Value>) -> Result<(), String> {
     }
     let mut display = plain::to_value(ship);
     for (name, value) in also {
-        display[name] = value.clone();
+        laid_over(&mut display[name], value);
     }
     *ship = plain::from_value(&display).map_err(|err| format!("also: {err}"))?;
     Ok(())
+}
+
+/// Of a table only the fields that are given change.
+fn laid_over(under: &mut Value, over: &Value) {
+    match (under, over) {
+        (Value::Object(under), Value::Object(over)) => {
+            for (name, value) in over {
+                laid_over(under.entry(name.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (under, over) => *under = over.clone(),
+    }
 }
 
 /// The highest icon that any mark of a ship names.

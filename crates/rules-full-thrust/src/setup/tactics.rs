@@ -24,7 +24,8 @@ fn prize(battle: &Battle, seat: Seat, id: ShipId) -> Option<&Verdict> {
 pub(crate) fn keeps_whole(battle: &Battle, seat: Seat, id: ShipId) -> bool {
     let Some(verdict) = prize(battle, seat, id) else { return false };
     let armour: u16 = battle.ship(id).armour.iter().map(|it| it.boxes()).sum();
-    let least = if !verdict.at_once && is_ripe(battle, verdict, id) { 4 } else { 13 };
+    // What is left of a hull has to be taken man by man: the less, the better, short of sinking her.
+    let least = if !verdict.at_once && is_ripe(battle, verdict, id) { 4 } else { 11 };
     battle.hull_left(id) + armour <= least
 }
 

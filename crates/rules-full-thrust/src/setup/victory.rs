@@ -12,7 +12,7 @@ use crate::{
     phases::{self, Phase},
     setup::objectives,
     ship::{Edge, ShipId, Status},
-    weapons::Gun,
+    weapons,
     yard::design::{Kind, List},
 };
 
@@ -82,9 +82,7 @@ pub fn ruin(battle: &Battle, id: ShipId) -> Ruin {
     let control = |kind: &Kind| matches!(kind, Kind::FireControl { .. });
     // FT-VIC.1: one-shots do not count.
     let gun = |kind: &Kind| {
-        kind.list() == List::Weapons
-            && kind.needs_fire_control()
-            && !matches!(kind, Kind::Gun(Gun::Submunition(_) | Gun::Mkp(_)))
+        kind.list() == List::Weapons && kind.needs_fire_control() && !weapons::is_one_shot(kind)
     };
     let had = |of: fn(&Kind) -> bool| blueprint.design.has(of);
     let lost = |of: fn(&Kind) -> bool| had(of) && battle.working(id, of).next().is_none();

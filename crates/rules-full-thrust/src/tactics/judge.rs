@@ -30,13 +30,15 @@ impl Spot {
         Spot { x: milli(motion.at.x), y: milli(motion.at.y), bow: (SINE[point], SINE[(point + 3) % 12]) }
     }
 
-    /// Where a vector ship comes to rest if it brakes from now on; nothing for others.
-    pub(crate) fn at_rest(motion: &Motion, rating: u8) -> Option<Spot> {
-        let drift = motion.drift?;
-        let turns = i64::from(motion.velocity) / i64::from(rating.max(1));
-        let part = |it: Length| Length(it.0 * turns / 2);
-        let at = Point { x: motion.at.x + part(drift.x), y: motion.at.y + part(drift.y) };
-        Some(Spot::of(&Motion { at, ..*motion }))
+    /// How far a vector ship, that drifts to `then`, is from another once it has taken the other's speed with
+    /// that much thrust, in thousandths of an MU.
+    pub(crate) fn abreast(&self, then: &Spot, rating: u8, other: &Craft<'_>) -> i64 {
+        let speed = |from: &Spot, to: &Spot| (to.x - from.x, to.y - from.y);
+        let (own, its) = (speed(self, then), speed(&other.there, &other.then));
+        let (east, north) = (own.0 - its.0, own.1 - its.1);
+        let turns = (east * east + north * north).isqrt() / i64::from(rating.max(1));
+        let at = Spot { x: self.x + east * turns / 2_000, y: self.y + north * turns / 2_000, ..*self };
+        at.away(&other.there)
     }
 
     /// Whether another lies before the bow, within 2 MU of the line, from so many MU to so many.
@@ -72,10 +74,32 @@ impl Spot {
 
     /// Distance in thousandths of an MU.
     pub(crate) fn away(&self, other: &Spot) -> i64 {
+        self.square(other).isqrt()
+    }
+
+    /// The distance of the nearest of several.
+    pub(crate) fn nearest<'a>(&self, others: impl Iterator<Item = &'a Spot>) -> Option<i64> {
+        // One root for all: the nearest by its square is the nearest.
+        others.map(|other| self.square(other)).min().map(i64::isqrt)
+    }
+
+    fn square(&self, other: &Spot) -> i64 {
         let (east, north) = (other.x - self.x, other.y - self.y);
-        (east * east + north * north).isqrt()
+        east * east + north * north
     }
 }
+
+/// The squares of where each band of 6 MU ends.
+const BANDS: [i64; 12] = {
+    let mut ends = [0; 12];
+    let mut n = 0;
+    while n < 12 {
+        let end = 6_000 * (n as i64 + 1);
+        ends[n] = end * end;
+        n += 1;
+    }
+    ends
+};
 
 /// A ship as the players weigh it.
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +149,7 @@ impl<'a> Craft<'a> {
             controls,
             shy: blueprint.points < 3 * blueprint.craft || (built == 0 && !blueprint.has_ordnance),
             there: Spot::of(&there),
-            then: Spot::of(&plot::fly(there, &Plot::Hold).motion),
+            then: Spot::of(&held(battle, id, there)),
         }
     }
 
@@ -135,8 +159,13 @@ impl<'a> Craft<'a> {
             return 0;
         }
         let (east, north) = (at.x - from.x, at.y - from.y);
-        let band = ((east * east + north * north).isqrt() / 6_000) as usize;
-        if 12 <= band || (self.battle.has_terrain() && from.is_hidden(at, self.battle)) {
+        let square = east * east + north * north;
+        if BANDS[11] <= square {
+            return 0;
+        }
+        // Counted instead of taking the root: most are near.
+        let band = BANDS.iter().take_while(|it| **it <= square).count();
+        if self.battle.has_terrain() && from.is_hidden(at, self.battle) {
             return 0;
         }
         let ahead = (east * from.bow.0 + north * from.bow.1) / 1_024;
@@ -164,9 +193,22 @@ impl<'a> Craft<'a> {
             (true, false) => (6 - arc) % 6,
             (true, true) => 5 - arc,
         };
-        let [beams, others] = [0, 1].map(|kind| i64::from(self.fire[kind][arc][band]));
+        let (beams, others) = (i64::from(self.fire[0][arc][band]), i64::from(self.fire[1][arc][band]));
+        if beams + others == 0 {
+            return 0;
+        }
         (beams * target.open / 1_000 + others) * self.power / 1_000
     }
+}
+
+/// Where a ship that changes nothing comes to: straight on, or round its planet, in which case `from` is
+/// where it is now or where it will be a turn later.
+pub(crate) fn held(battle: &Battle, id: ShipId, from: Motion) -> Motion {
+    let Some(next) = battle.round(id, 1) else { return plot::fly(from, &Plot::Hold).motion };
+    let at = if from.at == next { battle.round(id, 2).unwrap_or(next) } else { next };
+    let (now, then) = (battle.motion(id), battle.voyage(id, &Plot::Hold, 0).flight.motion);
+    let turn = i32::from(then.facing.get()) - i32::from(now.facing.get());
+    Motion { at, facing: from.facing.turned(turn), ..from }
 }
 
 /// How much a point of damage is worth at a target, about 1,000: dear ships near their end first.

@@ -8,7 +8,7 @@ use crate::{
     battle::heading,
     fire::{
         self,
-        gunnery::{Attack, Screens, is_aft, is_gun},
+        gunnery::{Astern, Attack, Screens, is_aft, is_gun},
         sweeps::Line,
     },
     movement::{clock::Clock, plot},
@@ -54,10 +54,11 @@ impl Battle {
             return Err(("FT-5.19.1", "is being switched"));
         }
         let way = body.at - ship.motion.at;
-        let section = self.field.station(id).is_some();
-        if is_aft(heading(ship), way) == Some(true) && !section {
-            return Err(("FT-4.2.5", "does not fire through the aft arc"));
-        }
+        let (bonus, sixes) = match self.astern(id, is_aft(heading(ship), way) == Some(true), way)? {
+            Astern::Free => (0, false),
+            Astern::Less => (-1, false),
+            Astern::Sixes => (0, true),
+        };
         if !self.covers(id, icon, way) {
             return Err(("FT-4.2.1", "does not bear"));
         }
@@ -78,7 +79,7 @@ impl Battle {
         let found = profile(kind, &lay).filter(|it| !it.is_point_defence());
         let Some(profile) = found else { return Err(("FT-4.3.2", "is out of range")) };
         let (screens, holofield) = (Screens::default(), false);
-        Ok(Attack { profile, screens, holofield, bonus: 0, sixes: false, veiled: false })
+        Ok(Attack { profile, screens, holofield, bonus, sixes, veiled: false })
     }
 
     /// Rocks a ship could shoot at now, with the weapons for each.

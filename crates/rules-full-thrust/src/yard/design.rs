@@ -13,6 +13,7 @@ pub mod hull;
 pub mod price;
 pub mod remarks;
 pub mod spoken;
+pub(crate) mod tally;
 pub mod tech;
 pub mod transport;
 

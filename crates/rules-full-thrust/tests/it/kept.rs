@@ -21,5 +21,7 @@ fn the_corpus_opens() {
     }
     let newer = testkit::sample_record::<Battle>("intro", None, 2);
     testkit::keep_record("tests/records/intro-2.json", &newer);
+    let newest = testkit::sample_record::<Battle>("gauntlet", None, 7);
+    testkit::keep_record("tests/records/gauntlet-7.json", &newest);
     assert!(4 <= testkit::corpus_opens::<Battle>("tests/records"));
 }

@@ -18,6 +18,9 @@ mod displays;
 mod dogfights;
 mod echoes;
 mod exact;
+mod exact_boxes;
+mod exact_craft;
+mod exact_ordnance;
 mod exchange;
 #[allow(clippy::needless_pass_by_value, reason = "values are built on the spot")]
 mod ftl;

@@ -3,7 +3,7 @@
 use dice::Dice;
 use engine::{Game, Orders, Outcome, Pending, Seat, Table};
 use rules_full_thrust::{
-    Battle, DamageEvent, Edge, Event, MovementEvent, Order, Scenario, ShipId, Status, library, points,
+    Battle, Clock, DamageEvent, Edge, Event, MovementEvent, Order, Scenario, ShipId, Status, library, points,
 };
 
 fn ready(scenario: &Scenario) -> Table<Battle> {
@@ -76,7 +76,7 @@ fn rule_vic_4_boarding_action() {
     .expect("an event");
     let mut table = with(&start, &[capture]);
     assert_eq!(table.state().ship(prize).status, Status::Captured { by: Seat(0), away: false });
-    assert_eq!(points(table.state(), Seat(0)), 325);
+    assert_eq!(points(table.state(), Seat(0)), 310);
     assert_eq!(idle(&mut table, 4), won(0));
     assert!(
         table.log().iter().any(|it| serde_json::to_string(it).expect("plain").contains("\"decisive\":true"))
@@ -87,12 +87,16 @@ fn rule_vic_4_boarding_action() {
 /// the prize as she lies.
 #[test]
 fn rule_2_6_5_reinforcements() {
-    let scenario = library::scenario("boarding-action");
-    let mut table = ready(&scenario);
+    let mut scenario = library::scenario("boarding-action");
+    scenario.turns = 6;
     let (prize, pike) = (called(&scenario, "Prize"), called(&scenario, "Pike One"));
+    let late = scenario.sides[1].ships.iter_mut().find(|it| it.name == "Pike One").expect("a ship");
+    (late.at, late.facing) = (Some(geometry::Point::units(34, 48)), Some(Clock::TWELVE.turned(6)));
+    (late.velocity, late.enters) = (12, Some(4));
+    let mut table = ready(&scenario);
     let battle = table.state();
     assert_eq!((battle.hull_left(prize), battle.rating(prize), battle.parties(prize)), (19, 0, 4));
-    assert_eq!((battle.marines(prize), battle.field().blueprint(prize).points), (5, 325));
+    assert_eq!((battle.marines(prize), battle.field().blueprint(prize).points), (2, 310));
     assert_eq!(battle.ship(prize).rows_checked, 1);
     assert_eq!(battle.ship(prize).armour[0].boxes(), 0);
     assert_eq!(battle.ship(prize).damaged.iter().count(), 2);
@@ -149,14 +153,14 @@ fn rule_1_5_1_objectives_are_checked() {
     wrong.sides[1].ships[0].damaged.push("engine-99".to_owned());
     wrong.sides[1].ships[1].enters = Some(10);
     let err = Battle::set_up(&wrong.options, &wrong).expect_err("refused").to_string();
-    for word in ["Nobody", "Ghost", "engine-99", "turns 1 to 7"] {
+    for word in ["Nobody", "Ghost", "engine-99", "turns 1 to 5"] {
         assert!(err.contains(word), "{word}: {err}");
     }
     let text = serde_json::to_string(&scenario).expect("plain data");
     assert_eq!(serde_json::from_str::<Scenario>(&text).expect("a scenario"), scenario);
 }
 
-/// FT-S8: the flagship is caught when she is identified and two warships stand within 13 MU of her after
+/// FT-S8: the flagship is caught when she is identified and two warships stand within 14 MU of her after
 /// moves; dummies and one ship alone do not catch her.
 #[test]
 fn rule_s8_caught() {

@@ -64,6 +64,55 @@ fn rule_7_25_1_settings_are_secret() {
     }
 }
 
+/// FT-7.25.1: a ship that is silent behind its field is asked all the same, in point defence and when ships fire:
+/// whoever waits for it sees the same decisions as if the field were down.
+#[test]
+fn rule_7_25_1_who_is_asked_tells_nothing() {
+    let control = json!([{ "name": "drive", "thrust": 4 }, { "name": "fireControl" }]);
+    let mut launcher = design("Launcher", 200, 30, json!([]), control, json!([]));
+    launcher["ordnance"] = json!([{ "name": "salvo", "leftArc": "FP", "numArcs": 3 }]);
+    let systems = json!([
+        { "name": "drive", "thrust": 4 }, { "name": "fireControl" }, { "name": "reflex" },
+    ]);
+    let beam = json!({ "name": "beam", "class": 3, "leftArc": "F", "numArcs": 6 });
+    let riddle = design("Riddle", 200, 30, json!([]), systems, json!([{ "name": "pds" }, beam]));
+    let mut twins = [false, true].map(|reflex| {
+        let mut case = Case::new(
+            &json!({ "core_systems": false, "repairs": false, "reflex_field": true }),
+            &json!({
+                "table": { "width": 200, "height": 200 },
+                "designs": [launcher.clone(), riddle.clone()],
+                "ships": [
+                    { "side": 0, "design": "Launcher", "at": { "x": 50, "y": 50 } },
+                    { "side": 1, "design": "Riddle", "at": { "x": 50, "y": 70 }, "facing": 6 },
+                ],
+            }),
+        );
+        // The field's owner has the initiative, and fires first.
+        case.play(&[(1, orders(&json!([{ "ship": 1, "reflex": reflex }])))], &[3, 4]);
+        case
+    });
+    let launch =
+        json!({ "launch": { "ship": 0, "launches": [{ "weapon": 2, "at": { "x": 50, "y": 68 } }] } });
+    let mut seen = Vec::new();
+    for _ in 0..8 {
+        let [down, up] = &twins;
+        let engine::Pending::Orders(decision) = engine::Game::pending(down.table.state()) else { break };
+        if decision.phase == "write orders" {
+            break;
+        }
+        for viewer in OTHERS {
+            testkit::indistinguishable(down.table.state(), up.table.state(), viewer);
+        }
+        let given = if seen.is_empty() { vec![(0, launch.clone())] } else { Vec::new() };
+        // One missile is on target, and rolls 1.
+        let dice: &[u8] = if decision.phase == "point defence" { &[1, 1] } else { &[] };
+        seen.push(decision.phase);
+        twins.iter_mut().for_each(|twin| twin.play(&given, dice));
+    }
+    assert!(seen.contains(&"point defence") && seen.contains(&"ships fire"), "{seen:?}");
+}
+
 /// FT-2.6.1, FT-3.6.3: orders already written stay secret while another ship plots again.
 #[test]
 fn rule_2_6_1_written_orders_are_secret() {

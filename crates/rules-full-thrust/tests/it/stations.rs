@@ -165,7 +165,7 @@ fn rule_13_15_8_monster_ships() {
 #[test]
 fn rule_13_15_9_prices() {
     let scenario = rules_full_thrust::library::scenario("orbital-assault");
-    for (name, mass, points, cpv) in [("Spire Core", 90, 359, 350), ("Spire Arm", 40, 140, 116)] {
+    for (name, mass, points, cpv) in [("Spire Core", 90, 359, 350), ("Spire Arm", 36, 128, 104)] {
         let design = scenario.designs.iter().find(|it| it.name == name).expect("a section");
         let bill = design.bill(&scenario.options);
         assert_eq!((bill.used.up(), bill.points(), bill.cpv()), (mass, points, cpv), "{name}");

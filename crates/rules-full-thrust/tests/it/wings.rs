@@ -122,7 +122,7 @@ fn rule_8_1_1_launch() {
     case.play(&[(0, launch(&[0, 1]))], &[4, 3]);
     // FT-8.1.3, FT-QRS.1: those in flight wait.
     case.refused(0, &fly(3, 70, 51), "FT-8.1.3");
-    case.refused(0, &fly(0, 50, 63), "FT-8.5.1");
+    case.refused(0, &fly(0, 50, 63), "FT-8.1.4");
     case.play(&[(0, fly(0, 50, 62))], &[]);
     case.refused(0, &fly(0, 50, 62), "FT-8.1.3");
     case.play(&[(0, wing(1, json!("hold")))], &[]);
@@ -133,13 +133,13 @@ fn rule_8_1_1_launch() {
         ["(50.0, 62.0)", "(50.0, 50.0)", "(70.0, 74.0)"]
     );
     assert_eq!(case.ship(0).motion.at.to_string(), "(50.0, 56.0)");
-    // FT-10.1.6: without a tube nothing leaves.
+    // FT-10.1.6, FT-8.2.1: without a tube nothing leaves.
     let stuck = json!({ "ships": [
         { "side": 0, "design": "Carrier", "at": { "x": 50, "y": 50 }, "damaged": [2] },
         { "side": 1, "design": "Foe", "at": { "x": 50, "y": 90 } },
     ] });
     let case = fleet(&[bay("a"), tube()], &standard(1), &json!([]), &json!({}), &stuck);
-    case.refused(0, &launch(&[0]), "FT-8.1.7");
+    case.refused(0, &launch(&[0]), "FT-8.2.1");
 }
 
 /// FT-8.5.2, FT-8.5.3, FT-8.5.5, FT-2.6.6: the worked example: 20 MU, then up to 12 more for 1 CEF, never at 0 CEF;

@@ -1,6 +1,8 @@
 //! The table as a pilot sees it: thousandths of a Klick, and worth in
 //! hundredths of a point. Taste, not rules: nothing here decides what happens.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use engine::{Game, Outcome, Pending, Seat};
 use geometry::{Length, Point};
@@ -256,15 +258,20 @@ fn hit(threshold: i32, band: usize, linked: bool) -> i32 {
     }
 }
 
+/// The square of a Klick.
+const KLICK: i64 = 1_000_000;
+/// The square of the distance beyond which nothing hits.
+const REACH: i64 = 576 * KLICK;
+
 /// 0 for point-blank; 5 and more cannot hit.
+#[inline]
 fn band(square: i64) -> usize {
-    const KLICK: i64 = 1_000_000;
     match square {
         it if it <= KLICK => 0,
         it if it <= 36 * KLICK => 1,
         it if it <= 144 * KLICK => 2,
         it if it <= 324 * KLICK => 3,
-        it if it <= 576 * KLICK => 4,
+        it if it <= REACH => 4,
         _ => 5,
     }
 }
@@ -293,9 +300,13 @@ pub(crate) fn attack(by: &Craft, target: &Craft, lay: Lay, in_arc: bool) -> i32 
     if 5 <= near {
         return 0;
     }
+    attack_at(by, target, near, lay.motion - by.stats.targeting, in_arc)
+}
+
+/// The same by the band and the threshold, on which alone it hangs.
+fn attack_at(by: &Craft, target: &Craft, near: usize, threshold: i32, in_arc: bool) -> i32 {
     let stats = &by.stats;
     let armour = i32::from(target.stats.armour);
-    let threshold = lay.motion - stats.targeting;
     let mut best = 0;
     if 0 < stats.gun && (in_arc || stats.turret) {
         let dice = if in_arc { stats.gun } else { (stats.gun - 1).max(1) };
@@ -313,6 +324,36 @@ pub(crate) fn attack(by: &Craft, target: &Craft, lay: Lay, in_arc: bool) -> i32 
         best = best.max(worth * 9 / 10);
     }
     best
+}
+
+/// What one craft's shots at another are worth: each kind is worked out once, for hundreds of plans ask.
+#[derive(Debug)]
+pub(crate) struct Shots<'a> {
+    by: &'a Craft,
+    target: &'a Craft,
+    /// By whether the target is in the arc, band, and threshold.
+    known: [[[OnceCell<i32>; THRESHOLDS]; 5]; 2],
+}
+
+/// Thresholds from 1: at 9 and more not even a pod at point-blank hits.
+const THRESHOLDS: usize = 9;
+
+impl<'a> Shots<'a> {
+    pub(crate) fn new(by: &'a Craft, target: &'a Craft) -> Shots<'a> {
+        Shots { by, target, known: [const { [const { [const { OnceCell::new() }; THRESHOLDS] }; 5] }; 2] }
+    }
+
+    /// As [`attack`].
+    #[inline]
+    pub(crate) fn worth(&self, lay: Lay, in_arc: bool) -> i32 {
+        if REACH < lay.square {
+            return 0;
+        }
+        let near = band(lay.square);
+        let threshold = (lay.motion - self.by.stats.targeting).clamp(1, THRESHOLDS as i32);
+        let known = &self.known[usize::from(in_arc)][near][threshold as usize - 1];
+        *known.get_or_init(|| attack_at(self.by, self.target, near, threshold, in_arc))
+    }
 }
 
 /// What an enemy may do before it matters: fly on, brake, turn towards us.

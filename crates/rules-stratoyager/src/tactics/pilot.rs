@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use dice::Dice;
 use engine::{Game, Seat};
 
-use super::board::{self, Board, Craft, Futures, Lay, Pose, Spot};
+use super::board::{self, Board, Craft, Futures, Lay, Pose, Shots, Spot};
 use crate::{
     Action, Battle, Hour, Order,
     card::Stats,
@@ -68,7 +68,7 @@ fn chase(battle: &Battle, id: UnitId, dice: &mut Dice) -> Plan {
 }
 
 fn shoot_ahead(battle: &Battle, id: UnitId) -> Combat {
-    let shots = combat::choices(battle, id).into_iter().filter(|it| matches!(it, Combat::Salvo(_)));
+    let shots = combat::actions(battle, id).into_iter().filter(|it| matches!(it, Combat::Salvo(_)));
     let worth = |it: &Combat| combat_value(battle, id, *it);
     shots.max_by_key(worth).filter(|it| 0 < worth(it)).unwrap_or(Combat::None)
 }
@@ -108,9 +108,8 @@ pub(crate) fn candidates(battle: &Battle, seat: Seat, n: usize, dice: &mut Dice)
             hours.into_iter().map(|(_, hour)| Action::Yaw(hour)).collect()
         }
         (Phase::Combat { .. }, Some(id)) => {
-            let mut acts: Vec<(i32, Combat)> = combat::choices(battle, id)
+            let mut acts: Vec<(i32, Combat)> = combat::actions(battle, id)
                 .into_iter()
-                .filter(|it| !matches!(it, Combat::Eject { .. }))
                 .map(|it| (combat_value(battle, id, it), it))
                 .collect();
             acts.sort_by_key(|(value, _)| Reverse(*value));
@@ -179,9 +178,12 @@ struct Foe<'a> {
     shooters: Futures,
     /// How much its fire counts, in tenths.
     weight: i32,
+    /// What we can do to it, and it to us.
+    ours: Shots<'a>,
+    theirs: Shots<'a>,
 }
 
-fn foes<'a>(battle: &Battle, board: &'a Board, own: &Craft) -> Vec<Foe<'a>> {
+fn foes<'a>(battle: &Battle, board: &'a Board, own: &'a Craft) -> Vec<Foe<'a>> {
     let duel_first = battle.duel.as_ref().is_some_and(|it| it.step == 1);
     board
         .enemies(own.side)
@@ -192,7 +194,8 @@ fn foes<'a>(battle: &Battle, board: &'a Board, own: &Craft) -> Vec<Foe<'a>> {
             let targets = if moves { shooters.clone() } else { [craft.pose].into_iter().collect() };
             let holds = battle.unit(craft.id).at_will.is_some();
             let weight = if craft.to_act { 8 } else { 4 + 4 * i32::from(holds) };
-            Foe { craft, targets, shooters, weight }
+            let (ours, theirs) = (Shots::new(own, craft), Shots::new(craft, own));
+            Foe { craft, targets, shooters, weight, ours, theirs }
         })
         .collect()
 }
@@ -210,88 +213,185 @@ fn strain(stats: &Stats, dice: u8) -> (i32, i32) {
     (fire, hull)
 }
 
+/// How many plans are tried with evasion, too.
+const EVASIONS: usize = 6;
+
 /// By number of stress dice.
 type Strains = [(i32, i32); 8];
 
-/// What a plan promises: fire dealt, fire taken, strain, and where it leads.
-fn judge(
-    battle: &Battle,
-    board: &Board,
-    own: &Craft,
-    foes: &[Foe<'_>],
-    strains: &Strains,
+/// What a pilot knows when he judges his plans.
+struct Judge<'a> {
+    battle: &'a Battle,
+    board: &'a Board,
+    own: &'a Craft,
+    foes: Vec<Foe<'a>>,
+    strains: Strains,
+}
+
+/// What a plan promises but for the fire taken and the strain, which only lessen it.
+#[derive(Clone, Copy)]
+struct Hope {
     plan: Plan,
-) -> i32 {
-    let pose = own.pose.flown(plan);
-    let points = own.price * own.health;
-    if rock(battle, pose.at) {
-        return -4 * points;
+    pose: Pose,
+    /// No less than its value.
+    most: i32,
+    fire: Option<Fire>,
+}
+
+/// What a unit that stays on the table can deal, as it lies and after a yaw, and all else that counts.
+#[derive(Clone, Copy)]
+struct Fire {
+    straight: i32,
+    turned: i32,
+    yawing: bool,
+    realigns: bool,
+    rest: i32,
+}
+
+impl<'a> Judge<'a> {
+    fn new(battle: &'a Battle, board: &'a Board, own: &'a Craft) -> Judge<'a> {
+        let strains = std::array::from_fn(|dice| strain(&own.stats, dice as u8));
+        Judge { battle, board, own, foes: foes(battle, board, own), strains }
     }
-    if !board.holds(pose.at) {
-        let away = -2 * points;
-        let unit = battle.unit(own.id);
-        let home = battle.is_convoy(unit) && exits(battle, board, pose.at);
-        return if home { 4 * points } else { away };
+
+    /// What a plan promises: fire dealt, fire taken, strain, and where it leads.
+    fn value(&self, plan: Plan) -> i32 {
+        self.settled(&self.hope(plan), i32::MIN).expect("no value is less")
     }
-    let realigns = !own.aligned && plan.uses_thrust();
-    let stats = &own.stats;
-    let calm = stress::dice(stats, plan, realigns).1;
-    let yawing = !plan.evasive && !realigns;
-    let tense = stress::dice(stats, plan, true).1;
-    let grey = 2 * i32::from(plan.evasive);
-    let (mut straight, mut turned, mut taken, mut near) = (0, 0, 0, i64::MAX);
-    for foe in foes {
-        let n = foe.targets.len() as i32;
-        let (mut ahead, mut any) = (0, 0);
-        for target in &foe.targets {
-            let lay = Lay {
-                square: pose.at.square(target.at),
-                motion: pose.speed + target.speed + grey + 2 * i32::from(foe.craft.evasive),
-            };
-            near = near.min(lay.square);
-            let free = board::attack(own, foe.craft, lay, true);
-            any += free;
-            ahead += if pose.bears(pose.facing, target.at) {
-                free
-            } else if stats.turret {
-                board::attack(own, foe.craft, lay, false)
-            } else {
-                0
-            };
+
+    fn hope(&self, plan: Plan) -> Hope {
+        let Judge { battle, board, own, .. } = *self;
+        let pose = own.pose.flown(plan);
+        let points = own.price * own.health;
+        let lost = |most: i32| Hope { plan, pose, most, fire: None };
+        if rock(battle, pose.at) {
+            return lost(-4 * points);
         }
-        straight = straight.max(ahead / n);
-        turned = turned.max(any / n);
-        let m = foe.shooters.len() as i32;
-        let mut fire = 0;
-        for shooter in &foe.shooters {
-            let lay = Lay {
-                square: shooter.at.square(pose.at),
-                motion: pose.speed + shooter.speed + grey + 2 * foe.craft.greyouts,
-            };
-            let worth = board::attack(foe.craft, own, lay, true);
-            let bears = shooter.bears(shooter.facing, pose.at);
-            // Who still acts can yaw.
-            fire += if bears {
-                worth
-            } else if foe.craft.to_act {
-                worth * 7 / 10
-            } else {
-                worth * 3 / 10
-            };
+        if !board.holds(pose.at) {
+            let home = battle.is_convoy(battle.unit(own.id)) && exits(battle, board, pose.at);
+            return lost(if home { 4 * points } else { -2 * points });
         }
-        taken += fire / m * foe.weight / 10;
+        let realigns = !own.aligned && plan.uses_thrust();
+        let yawing = !plan.evasive && !realigns;
+        let motion = pose.speed + 2 * i32::from(plan.evasive);
+        let (mut straight, mut turned, mut near) = (0, 0, i64::MAX);
+        for foe in &self.foes {
+            let n = foe.targets.len() as i32;
+            let (mut ahead, mut any) = (0, 0);
+            for target in &foe.targets {
+                let square = pose.at.square(target.at);
+                near = near.min(square);
+                let lay = Lay { square, motion: motion + target.speed + 2 * i32::from(foe.craft.evasive) };
+                let free = foe.ours.worth(lay, true);
+                if free == 0 {
+                    continue;
+                }
+                any += free;
+                ahead += if pose.bears(pose.facing, target.at) {
+                    free
+                } else if own.stats.turret {
+                    foe.ours.worth(lay, false)
+                } else {
+                    0
+                };
+            }
+            if 0 < any {
+                straight = straight.max(ahead / n);
+                turned = turned.max(any / n);
+            }
+        }
+        let edge = board::leaving(board, pose, &own.stats) * points / 12;
+        // Within 5 Klicks nothing is lost, and no root need be taken.
+        let far = match near {
+            0..25_000_000 | i64::MAX => 0,
+            _ => (near.isqrt() as i32 - 4_000).max(0) / 1_000 * points / 250,
+        };
+        // STR-5.9: fast flight is safe, and wins nothing.
+        let fast = (pose.speed - 4).max(0) * points / 60 + (3 - pose.speed).max(0) * points / 300;
+        let rest = convoy_way(battle, board, own, pose) - edge - far - fast;
+        let dealt = if yawing { straight.max(turned) } else { straight };
+        let fire = Some(Fire { straight, turned, yawing, realigns, rest });
+        Hope { plan, pose, most: dealt * 14 / 10 + rest, fire }
     }
-    let strained = |dice: u8| strains[usize::from(dice).min(strains.len() - 1)];
-    let (calm_fire, calm_hull) = strained(calm);
-    let (tense_fire, tense_hull) = strained(tense);
-    let hold = straight * (1000 - calm_fire) / 1000 - points / 10 * calm_hull / 100;
-    let spin = turned * (1000 - tense_fire) / 1000 - points / 10 * tense_hull / 100;
-    let dealt = if yawing { hold.max(spin) } else { hold };
-    let edge = board::leaving(board, pose, stats) * points / 12;
-    let far = if near == i64::MAX { 0 } else { (near.isqrt() as i32 - 4_000).max(0) / 1_000 * points / 250 };
-    // STR-5.9: fast flight is safe, and wins nothing.
-    let fast = (pose.speed - 4).max(0) * points / 60 + (3 - pose.speed).max(0) * points / 300;
-    dealt * 14 / 10 - taken * 7 / 10 - edge - far - fast + convoy_way(battle, board, own, pose)
+
+    /// The value of a plan of which so much is hoped; `None` as soon as it is surely below the bar.
+    fn settled(&self, hope: &Hope, bar: i32) -> Option<i32> {
+        let Hope { plan, pose, most, fire } = hope;
+        let Some(Fire { straight, turned, yawing, realigns, rest }) = *fire else { return Some(*most) };
+        let motion = pose.speed + 2 * i32::from(plan.evasive);
+        let mut taken = 0;
+        for foe in &self.foes {
+            let m = foe.shooters.len() as i32;
+            let mut fire = 0;
+            for shooter in &foe.shooters {
+                let lay = Lay {
+                    square: shooter.at.square(pose.at),
+                    motion: motion + shooter.speed + 2 * foe.craft.greyouts,
+                };
+                let worth = foe.theirs.worth(lay, true);
+                if worth == 0 {
+                    continue;
+                }
+                let bears = shooter.bears(shooter.facing, pose.at);
+                // Who still acts can yaw.
+                fire += if bears {
+                    worth
+                } else if foe.craft.to_act {
+                    worth * 7 / 10
+                } else {
+                    worth * 3 / 10
+                };
+            }
+            taken += fire / m * foe.weight / 10;
+            if most - taken * 7 / 10 < bar {
+                return None;
+            }
+        }
+        let points = self.own.price * self.own.health;
+        let strained = |yawed: bool| {
+            let dice = stress::dice(&self.own.stats, *plan, yawed).1;
+            self.strains[usize::from(dice).min(self.strains.len() - 1)]
+        };
+        let dealt = |fire: i32, yawed: bool| {
+            let (fire_lost, hull_lost) = strained(yawed);
+            fire * (1000 - fire_lost) / 1000 - points / 10 * hull_lost / 100
+        };
+        let hold = dealt(straight, realigns);
+        let dealt = if yawing { hold.max(dealt(turned, true)) } else { hold };
+        Some(dealt * 14 / 10 - taken * 7 / 10 + rest)
+    }
+
+    /// The best of `plans`, so many, each with its value; in no order. A plan is looked into only as long as it
+    /// may still be among them: its hope is no less than its value, and with every shooter it becomes less.
+    fn best(&self, plans: impl IntoIterator<Item = Plan>, enough: usize) -> Vec<(i32, Plan)> {
+        let mut hopes: Vec<Hope> = plans.into_iter().map(|plan| self.hope(plan)).collect();
+        if enough < hopes.len() {
+            // The most hopeful first, so that the bar is high for the others.
+            hopes.select_nth_unstable_by_key(enough, |it| Reverse(it.most));
+        }
+        let mut best: Vec<(i32, Plan)> = Vec::new();
+        let mut bar = i32::MIN;
+        for hope in &hopes {
+            if hope.most < bar {
+                continue;
+            }
+            let Some(value) = self.settled(hope, bar) else { continue };
+            best.push((value, hope.plan));
+            if enough < best.len() {
+                let worst = (0..best.len()).max_by_key(|&n| order(&best[n]));
+                best.swap_remove(worst.expect("there are some"));
+            }
+            if enough == best.len() {
+                bar = best.iter().map(|it| it.0).min().unwrap_or(bar);
+            }
+        }
+        best
+    }
+}
+
+/// The better first, and of equals the lesser plan.
+fn order(&(value, plan): &(i32, Plan)) -> (Reverse<i32>, Plan) {
+    (Reverse(value), plan)
 }
 
 /// STR-SCN.B: freighters make for their edge.
@@ -323,31 +423,29 @@ fn exits(battle: &Battle, board: &Board, at: Spot) -> bool {
     })
 }
 
-/// All plans without stress of their own, each with its value.
-fn judged(battle: &Battle, id: UnitId) -> Vec<(i32, Plan)> {
+/// The best plans without stress of their own, so many and what evading adds to them, each with its value.
+fn judged(battle: &Battle, id: UnitId, enough: usize) -> Vec<(i32, Plan)> {
     let board = Board::new(battle);
     let Some(own) = board.craft(id) else { return vec![(0, Plan::DRIFT)] };
-    let foes = foes(battle, &board, own);
-    let strains: Strains = std::array::from_fn(|dice| strain(&own.stats, dice as u8));
-    let mut all: Vec<(i32, Plan)> = manoeuvre::choices(battle, id, 0)
-        .into_iter()
-        .map(|plan| (judge(battle, &board, own, &foes, &strains, plan), plan))
-        .collect();
+    let judge = Judge::new(battle, &board, own);
+    // Nobody asks in which order the many poor ones come.
+    let mut all = judge.best(manoeuvre::choices(battle, id, 0), enough);
     // Evasion is worth a look with the best of them.
-    all.sort_by_key(|&(value, plan)| (Reverse(value), plan));
-    let evasive: Vec<Plan> = all.iter().take(6).map(|&(_, plan)| Plan { evasive: true, ..plan }).collect();
+    all.sort_by_key(order);
+    let evasive: Vec<Plan> =
+        all.iter().take(EVASIONS).map(|&(_, plan)| Plan { evasive: true, ..plan }).collect();
     for plan in evasive {
         if own.aligned || !plan.uses_thrust() {
-            all.push((judge(battle, &board, own, &foes, &strains, plan), plan));
+            all.push((judge.value(plan), plan));
         }
     }
-    all.sort_by_key(|&(value, plan)| (Reverse(value), plan));
+    all.sort_by_key(order);
     all
 }
 
 /// The best plan, or one nearly as good: who is foreseen is shot.
 fn plan(battle: &Battle, id: UnitId, dice: &mut Dice) -> Plan {
-    let all = judged(battle, id);
+    let all = judged(battle, id, EVASIONS);
     let Some(&(best, _)) = all.first() else { return Plan::DRIFT };
     let board_worth = battle.stats(battle.unit(id)).points;
     let good =
@@ -359,7 +457,7 @@ fn plan(battle: &Battle, id: UnitId, dice: &mut Dice) -> Plan {
 fn other_plans(battle: &Battle, id: UnitId, n: usize) -> Vec<Plan> {
     let unit = battle.unit(id);
     let mut chosen: Vec<(Plan, (u16, Hour, bool))> = Vec::new();
-    for (_, plan) in judged(battle, id) {
+    for (_, plan) in judged(battle, id, usize::MAX) {
         let end = manoeuvre::fly(unit, plan);
         let kind = (end.speed, end.course, plan.evasive);
         if chosen.iter().all(|(_, it)| *it != kind) {
@@ -383,10 +481,11 @@ fn yaw_values(battle: &Battle, id: UnitId) -> Vec<i32> {
         square: own.pose.at.square(it.pose.at),
         motion: own.pose.speed + it.pose.speed + 2 * own.greyouts + 2 * i32::from(it.evasive),
     };
+    let strains = [false, true].map(|yawed| strain(&own.stats, stress::dice(&own.stats, flown, yawed).1));
     (0..12)
         .map(|hours| {
-            let facing = own.pose.facing.turned(i32::from(hours as u8));
-            let (fire_lost, hull_lost) = strain(&own.stats, stress::dice(&own.stats, flown, 0 < hours).1);
+            let facing = own.pose.facing.turned(hours);
+            let (fire_lost, hull_lost) = strains[usize::from(0 < hours)];
             let value = |it: &Craft| {
                 let bears = own.pose.bears(facing, it.pose.at) && battle.sees(unit.at, battle.unit(it.id).at);
                 board::attack(own, it, lay(it), bears) * if bears || own.stats.turret { 1 } else { 0 }
@@ -411,10 +510,7 @@ fn yaw(battle: &Battle, id: UnitId) -> u8 {
 
 fn act(battle: &Battle, id: UnitId) -> Combat {
     let mut best = (0, Combat::None);
-    for it in combat::choices(battle, id) {
-        if matches!(it, Combat::Eject { .. }) {
-            continue;
-        }
+    for it in combat::actions(battle, id) {
         let value = combat_value(battle, id, it);
         if best.0 < value {
             best = (value, it);
@@ -505,5 +601,48 @@ fn step_value(battle: &Battle, id: UnitId, step: MissileStep) -> i32 {
             let again = unit.lock.is_some_and(|it| it.target == target);
             if again { 0 } else { value * 45 / 100 + i32::from(battle.stats(battle.unit(target)).points) }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Library, Table, Tactics};
+
+    use super::*;
+
+    /// Who asks for the best plans alone is told the same as who asks for all.
+    #[test]
+    fn the_best_plans_are_the_best_of_all() {
+        let mut asked = 0;
+        for info in Battle::scenarios() {
+            let options = Battle::computer_preset(&info.scenario);
+            let start = Battle::set_up(&options, &info.scenario).expect("a supplied scenario");
+            let mut table = Table::without_log(start, Dice::numbered(7, 0));
+            table.open();
+            let mut dice = Dice::numbered(7, 1);
+            for _ in 0..300 {
+                let battle = table.state().clone();
+                let engine::Pending::Orders(decision) = battle.pending() else { break };
+                if let Phase::Plan { .. } = battle.phase {
+                    let board = Board::new(&battle);
+                    let acting = decision.seats.iter().filter_map(|seat| battle.acting(seat));
+                    for id in acting {
+                        let Some(own) = board.craft(id) else { continue };
+                        let judge = Judge::new(&battle, &board, own);
+                        let mut best = judge.best(manoeuvre::choices(&battle, id, 0), EVASIONS);
+                        let all = manoeuvre::choices(&battle, id, 0).into_iter();
+                        let mut all: Vec<(i32, Plan)> = all.map(|it| (judge.value(it), it)).collect();
+                        best.sort_by_key(order);
+                        all.sort_by_key(order);
+                        all.truncate(EVASIONS);
+                        assert_eq!(best, all, "{}", info.id);
+                        asked += 1;
+                    }
+                }
+                let orders = decision.seats.iter().map(|it| (it, battle.captain(it, &mut dice)));
+                table.resolve(&orders.collect());
+            }
+        }
+        assert!(100 < asked, "{asked} plans");
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Decision, Odds, Seat};
+use engine::{Decision, Game, Odds, Seat, Viewer};
 use rules_stratoyager::{
-    Battle, CombatEvent, DamageEvent, Event, ManoeuvreEvent, PhaseEvent, StressEvent, UnitId, Weapon,
+    Battle, CombatEvent, DamageEvent, Event, ManoeuvreEvent, Phase, PhaseEvent, StressEvent, UnitId, Weapon,
 };
 use testkit::{Watch, sense as require};
 
@@ -14,6 +14,9 @@ pub(crate) struct Sense {
     flown: BTreeSet<UnitId>,
     declared: BTreeSet<UnitId>,
     tested: BTreeSet<UnitId>,
+    /// What has been fired with what in this segment; locked missiles that have struck.
+    fired: BTreeSet<(UnitId, String)>,
+    yawed: BTreeSet<UnitId>,
 }
 
 impl Watch<Battle> for Sense {
@@ -23,8 +26,36 @@ impl Watch<Battle> for Sense {
         &["phase", "turn", "segment", "active", "first", "hands", "movement", "taken", "present"];
     const DESIGNS: [&'static str; 2] = ["cards", "card"];
 
-    /// Whoever is asked has a unit that could do something.
+    /// Whoever is asked has a unit that could do something; STR-SET.4, STR-1.4: it is the owner of the unit whose
+    /// turn it is.
     fn asked(&mut self, state: &Battle, decision: Decision) -> Result<(), String> {
+        let view = state.view(Viewer::Referee);
+        match view.phase {
+            Phase::Place { unit } => {
+                let owner = Seat(state.unit(unit).side);
+                require(decision.seats.iter().eq([owner]), || format!("{owner} is to place {unit:?}"))?;
+            }
+            Phase::Arrive { seat } => {
+                require(decision.seats.iter().eq([seat]), || format!("{seat} is to be asked"))?;
+            }
+            Phase::Plan { seats } | Phase::Yaw { seats } | Phase::Combat { seats } => {
+                for seat in seats.iter() {
+                    let unit = view.active[usize::from(seat.0)];
+                    let acts =
+                        unit.is_some_and(|id| state.unit(id).is_active() && state.unit(id).side == seat.0);
+                    require(acts, || format!("{seat} is asked for {unit:?}"))?;
+                }
+            }
+            Phase::Setup
+            | Phase::Muster { .. }
+            | Phase::Reserve { .. }
+            | Phase::DeployCards { .. }
+            | Phase::Initiative { .. }
+            | Phase::Duel
+            | Phase::Leave { .. }
+            | Phase::AtWill { .. }
+            | Phase::Over { .. } => (),
+        }
         for seat in decision.seats.iter() {
             let has = state.unit_ids().any(|id| state.unit(id).side == seat.0);
             require(has, || format!("{seat} is asked, but has no unit"))?;
@@ -47,12 +78,31 @@ impl Watch<Battle> for Sense {
                 let first = self.flown.insert(*unit);
                 require(first, || format!("{} flies twice in a segment", before.tag(*unit)))?;
             }
+            Event::Manoeuvre(ManoeuvreEvent::Yawed { unit, .. }) => {
+                manned(*unit)?;
+                let first = self.yawed.insert(*unit);
+                require(first, || format!("{} yaws twice (STR-2.12)", before.tag(*unit)))?;
+            }
             Event::Manoeuvre(
                 ManoeuvreEvent::Crashed { unit }
                 | ManoeuvreEvent::Left { unit, .. }
-                | ManoeuvreEvent::Pushed { unit, .. }
-                | ManoeuvreEvent::Yawed { unit, .. },
+                | ManoeuvreEvent::Pushed { unit, .. },
             ) => on_table(*unit)?,
+            Event::Combat(CombatEvent::Spent { unit, entry }) => {
+                let (was, is) = (before.unit(*unit), after.unit(*unit));
+                let entry = usize::from(*entry);
+                require(is.missiles[entry] + 1 == was.missiles[entry], || {
+                    format!("{} spends a missile it does not have", before.tag(*unit))
+                })?;
+            }
+            Event::Combat(CombatEvent::Locked { unit, target, void, .. }) => {
+                manned(*unit)?;
+                require(before.unit(*unit).side != before.unit(*target).side, || {
+                    "a lock on a friend".to_owned()
+                })?;
+                // STR-4.11.
+                require(*void || after.unit(*target).status.on_table(), || "a lock on the gone".to_owned())?;
+            }
             Event::Stress(StressEvent::Tested { unit, .. }) => {
                 let first = self.tested.insert(*unit);
                 require(first, || format!("{} is tested twice (STR-3.2)", before.tag(*unit)))?;
@@ -64,6 +114,17 @@ impl Watch<Battle> for Sense {
             }
             Event::Combat(CombatEvent::Attacked { by, at, weapon, .. }) => {
                 let (firer, target) = (before.unit(*by), before.unit(*at));
+                manned(*by)?;
+                on_table(*at)?;
+                // STR-FEAT.7: a pod strikes all that are near.
+                let shot = match weapon {
+                    Weapon::Pod(entry) => format!("pod {entry} at {at:?}"),
+                    Weapon::Gun | Weapon::Turret | Weapon::Dumb(_) | Weapon::Locked(_) => {
+                        format!("{weapon:?}")
+                    }
+                };
+                let first = self.fired.insert((*by, shot));
+                require(first, || format!("{} fires its {weapon:?} twice", before.tag(*by)))?;
                 // STR-FEAT.7: a pod strikes friend and foe.
                 let apart = firer.side != target.side || matches!(weapon, Weapon::Pod(_));
                 require(apart, || "it fires at its own side".to_owned())?;

@@ -1,5 +1,7 @@
 //! The captain: good orders by rule of thumb, one for each step.
 
+use std::cell::LazyCell;
+
 use crate::{
     battle::{Battle, OpenVolley},
     events::Cause,
@@ -15,7 +17,8 @@ use crate::{
 };
 
 use super::{
-    steering,
+    formation,
+    steering::Lookout,
     worth::{self, Stand},
 };
 
@@ -41,6 +44,7 @@ pub(super) fn ranked_uses(battle: &Battle, id: ShipId, before: &[Use]) -> Vec<(S
     };
     // A Battery is kept for what matters.
     let least = if source == power::Source::Battery { 250 } else { 1 };
+    let lookout = LazyCell::new(|| Lookout::of(battle, id));
     let mut uses: Vec<(Spend, i32)> = power::uses(battle, id)
         .into_iter()
         .filter(|on| match on {
@@ -55,14 +59,19 @@ pub(super) fn ranked_uses(battle: &Battle, id: ShipId, before: &[Use]) -> Vec<(S
             | Spend::Defend
             | Spend::Drop { .. } => true,
         })
-        .map(|on| (on, use_worth(battle, id, on)))
+        .map(|on| (on, use_worth(battle, id, on, &lookout)))
         .filter(|(_, worth)| least <= *worth)
         .collect();
     uses.sort_by_key(|(_, worth)| -worth);
     uses
 }
 
-fn use_worth(battle: &Battle, id: ShipId, on: Spend) -> i32 {
+fn use_worth<'a>(
+    battle: &'a Battle,
+    id: ShipId,
+    on: Spend,
+    lookout: &LazyCell<Lookout<'a>, impl FnOnce() -> Lookout<'a>>,
+) -> i32 {
     let ship = battle.ship(id);
     let design = battle.field.design_of(ship);
     match on {
@@ -70,19 +79,16 @@ fn use_worth(battle: &Battle, id: ShipId, on: Spend) -> i32 {
         Spend::Reinforce { arc } => reinforce_worth(battle, ship, arc),
         Spend::Battery => 130,
         Spend::PowerThrough => {
-            let (with, without) = (
-                steering::with_marker(battle, id, ship.turn_left - 1),
-                steering::with_marker(battle, id, ship.turn_left),
-            );
+            let (with, without) =
+                (lookout.with_marker(ship.turn_left - 1), lookout.with_marker(ship.turn_left));
             (with - without).clamp(0, 2_000) / if battle.is_scheduled(ship) { 1 } else { 2 }
         }
         Spend::SideSlip => {
             if !battle.is_scheduled(ship) || ship.criticals.helm_down || ship.moved {
                 return 0;
             }
-            let plain =
-                movement::choices(battle, id).map(|how| steering::value(battle, id, how)).max().unwrap_or(0);
-            let slips = [How::SlipLeft, How::SlipRight].map(|how| steering::value(battle, id, how));
+            let plain = movement::choices(battle, id).map(|how| lookout.value(how)).max().unwrap_or(0);
+            let slips = [How::SlipLeft, How::SlipRight].map(|how| lookout.value(how));
             (slips[0].max(slips[1]) - plain).clamp(0, 2_000) * 2 / 3
         }
         Spend::Transmit { to, gift } => {
@@ -151,17 +157,18 @@ fn reinforce_worth(battle: &Battle, ship: &Ship, arc: Arc) -> i32 {
 
 /// Turn step 3.
 pub(super) fn moves(battle: &Battle, side: u8) -> Vec<Move> {
-    let mut moves: Vec<Move> = Vec::new();
-    for id in battle.active(side) {
-        if let Some(best) = ranked_moves(battle, id).into_iter().next()
-            && best.1 != i32::MIN
-        {
-            moves.push(best.0);
-        }
-    }
+    let mut moves =
+        if formation::is_kept(battle) { formation::moves(battle, side) } else { single_moves(battle, side) };
+    moves.extend(missile_moves(battle, side));
+    moves
+}
+
+/// Each ship's best move as if it were alone.
+fn single_moves(battle: &Battle, side: u8) -> Vec<Move> {
+    let best = |id: ShipId| ranked_moves(battle, id).into_iter().next().filter(|it| it.1 != i32::MIN);
+    let mut moves: Vec<Move> = battle.active(side).filter_map(best).map(|it| it.0).collect();
     // Those who would run into a friend wait for him to leave.
     moves.sort_by_key(|it| is_crowded(battle, it));
-    moves.extend(missile_moves(battle, side));
     moves
 }
 
@@ -177,18 +184,19 @@ pub(super) fn ranked_moves(battle: &Battle, id: ShipId) -> Vec<(Move, i32)> {
     if duty == Duty::None {
         return Vec::new();
     }
+    let lookout = Lookout::of(battle, id);
     let mut ranked: Vec<(Move, i32)> = movement::choices(battle, id)
         .map(|how| {
             let to = movement::step(battle.ship(id), how).0;
             let docks =
                 worth::is_convoy(battle, battle.ship(id)) && movement::berth(battle, id, to).is_some();
             let bonus = if docks { 400_000 } else { 0 };
-            (Move { dock: docks, ..Move::ship(id, how) }, steering::value(battle, id, how) + bonus)
+            (Move { dock: docks, ..Move::ship(id, how) }, lookout.value(how) + bonus)
         })
         .collect();
     ranked.sort_by_key(|(_, worth)| -worth);
     if duty == Duty::Afterburner {
-        let stay = steering::staying(battle, id);
+        let stay = lookout.staying();
         ranked.retain(|(_, worth)| stay + 900 < *worth);
     }
     ranked

@@ -151,25 +151,50 @@ pub(super) fn harm(battle: &Battle, target: &Ship, arc: Option<Arc>, points: i32
     (on_shield * price.shield + on_hull.min(left) * price.hull) / 6 + kill
 }
 
-/// What the groups of a ship, from one place, threaten to do to a target in another.
+/// What the groups of a ship may hope to do as they are now: six times the points, in hundredths, by
+/// range from 1 and by arc.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guns([[i32; 4]; 4]);
+
+impl Guns {
+    pub(super) fn of(battle: &Battle, ship: &Ship) -> Guns {
+        let design = battle.field.design_of(ship);
+        let mut points = [[0; 4]; 4];
+        for bar in 0..design.bars() {
+            let Some(group) = design.group(bar) else { continue };
+            let share = i32::from(group.count) * readiness(design, ship, bar);
+            for (range, by_arc) in (1..).zip(&mut points) {
+                let hoped = expected(group.weapon, range) * share;
+                for arc in Arc::ALL.into_iter().filter(|it| group.arcs.contains(*it)) {
+                    by_arc[arc.index()] += hoped;
+                }
+            }
+        }
+        Guns(points)
+    }
+
+    /// What they threaten to do, from one place, to a target in another.
+    pub(super) fn threat(&self, battle: &Battle, from: Stand, target: &Ship, to: Stand) -> i32 {
+        let range = from.at.distance(to.at);
+        if 4 < range || range == 0 {
+            return 0;
+        }
+        let Some(arc) = arc_of(from.at, from.facing, to.at) else { return 0 };
+        let points = self.0[range as usize - 1][arc.index()];
+        if points == 0 {
+            return 0;
+        }
+        harm(battle, target, arc_of(to.at, to.facing, from.at), points / 100)
+    }
+}
+
+/// The same for a ship that is asked about once.
 pub(super) fn threat(battle: &Battle, ship: &Ship, from: Stand, target: &Ship, to: Stand) -> i32 {
     let range = from.at.distance(to.at);
     if 4 < range || range == 0 {
         return 0;
     }
-    let design = battle.field.design_of(ship);
-    let Some(arc) = arc_of(from.at, from.facing, to.at) else { return 0 };
-    let mut points = 0;
-    for bar in 0..design.bars() {
-        let Some(group) = design.group(bar) else { continue };
-        if group.arcs.contains(arc) {
-            points += expected(group.weapon, range) * i32::from(group.count) * readiness(design, ship, bar);
-        }
-    }
-    if points == 0 {
-        return 0;
-    }
-    harm(battle, target, arc_of(to.at, to.facing, from.at), points / 100)
+    Guns::of(battle, ship).threat(battle, from, target, to)
 }
 
 /// All a side threatens on the map as it is, less what threatens it.

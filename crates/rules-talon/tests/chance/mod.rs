@@ -16,6 +16,10 @@ use testkit::{Watch, sense as require};
 pub(crate) struct Sense {
     /// Groups that have fired.
     fired: BTreeSet<(ShipId, u8)>,
+    /// Ships that are gone: they are gone once.
+    destroyed: BTreeSet<ShipId>,
+    /// TAL-13.4b: Missiles that have moved in this Impulse.
+    flown: BTreeSet<u16>,
 }
 
 impl Watch<Battle> for Sense {
@@ -68,6 +72,25 @@ impl Watch<Battle> for Sense {
         match event {
             Event::Phase(PhaseEvent::TurnBegan { .. } | PhaseEvent::ImpulseBegan { .. }) => {
                 self.fired.clear();
+                self.flown.clear();
+            }
+            Event::Movement(MovementEvent::MissileMoved { missile, .. }) => {
+                require(before.missile(*missile).is_some(), || format!("Missile {missile} is not there"))?;
+                let first = self.flown.insert(*missile);
+                require(first, || format!("Missile {missile} moves twice (TAL-13.4b)"))?;
+            }
+            Event::Fire(FireEvent::Launched { ship, group, .. }) => {
+                require(self.fired.contains(&(*ship, *group)), || "launched, but not opened".to_owned())?;
+            }
+            Event::Damage(DamageEvent::MissileHit { missile, points, destroyed, .. }) => {
+                let was = before.missile(*missile).ok_or("a Missile is hit that is not there")?;
+                let due = 3 <= *points || was.damaged;
+                require(*destroyed == due, || format!("{points} points at Missile {missile} (TAL-13.6a)"))?;
+                require(after.missile(*missile).is_none() == due, || "a dead Missile flies".to_owned())?;
+            }
+            Event::Damage(DamageEvent::Destroyed { ship, .. }) => {
+                let first = self.destroyed.insert(*ship);
+                require(first, || format!("{} is destroyed twice", before.tag(*ship)))?;
             }
             Event::Fire(FireEvent::Opened { ship, group }) => {
                 let bar = before.ship(*ship).bars[usize::from(*group)];

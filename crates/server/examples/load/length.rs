@@ -3,6 +3,7 @@
 
 use std::{
     path::Path,
+    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -66,8 +67,8 @@ impl Table {
     }
 
     /// One decision, from the first order until everybody has been told what came of it; false if the
-    /// battle is over.
-    async fn decide(&mut self, person: &Person) -> bool {
+    /// battle is over. `counting` is called before and after what is measured.
+    async fn decide(&mut self, person: &Person, counting: impl Fn(bool)) -> bool {
         let info = person.get(Method::GET, &self.path, &self.secrets[0], None).await;
         if !info["table"]["outcome"].is_null() {
             return false;
@@ -78,6 +79,10 @@ impl Table {
             let secret = &self.secrets[seat.as_u64().expect("a seat") as usize];
             let order = person.get(Method::GET, &format!("{}/suggestion", self.path), secret, None).await;
             orders.push((secret.clone(), json!({"order": order["order"]})));
+        }
+        let measured = info["table"]["phase"] == MOVING;
+        if measured {
+            counting(true);
         }
         let asked = Instant::now();
         let path = format!("{}/decisions/{decision}/order", self.path);
@@ -92,8 +97,9 @@ impl Table {
                 }
             }
         }
-        if info["table"]["phase"] == MOVING {
+        if measured {
             self.took.push(asked.elapsed());
+            counting(false);
         }
         true
     }
@@ -118,16 +124,17 @@ pub(crate) async fn measure(folder: &Path, rounds: usize) -> Value {
     let base = format!("http://{}", running.address);
     let person = Person::at(VICTIM, &base);
     // In one run and in turns, so that both have the same machine.
-    let mut early = Table::at(&person, EARLY, &base).await;
+    // The long one first: on a slow machine it takes longer to fight than a live table may be silent.
     let mut late = Table::at(&person, LATE, &base).await;
+    let mut early = Table::at(&person, EARLY, &base).await;
     tokio::time::sleep(PROVED).await;
     while late.took.len() < rounds {
-        assert!(late.decide(&person).await, "an endless battle does not end");
-        if !early.decide(&person).await {
+        assert!(late.decide(&person, |_| ()).await, "an endless battle does not end");
+        if !early.decide(&person, |_| ()).await {
             // Captains end it in some forty decisions; from the start again, it stays early.
             let took = early.took;
             early = Table { took, ..Table::at(&person, EARLY, &base).await };
-            early.decide(&person).await;
+            early.decide(&person, |_| ()).await;
         }
     }
     let (early, late) = (median(&mut early.took), median(&mut late.took));
@@ -171,6 +178,35 @@ pub(crate) async fn measure(folder: &Path, rounds: usize) -> Value {
         openings.insert(name, json!(took));
     }
     json!({"early_ms": early, "late_ms": late, "ratio": late / early, "openings": openings})
+}
+
+/// So many decisions with their pushes, early or late, while callgrind counts, and nothing else while it
+/// does: this program runs under it, with `--instr-atstart=no`.
+pub(crate) async fn count(folder: &Path, when: &str, rounds: usize) {
+    let running = start(folder).await;
+    let base = format!("http://{}", running.address);
+    let person = Person::at(VICTIM, &base);
+    let decisions = if when == "late" { LATE } else { EARLY };
+    let mut table = Table::at(&person, decisions, &base).await;
+    tokio::time::sleep(PROVED).await;
+    while table.took.len() < rounds {
+        if !table.decide(&person, counting).await {
+            // Captains end it in some forty decisions; from the start again, it stays early.
+            let took = table.took;
+            table = Table { took, ..Table::at(&person, decisions, &base).await };
+            tokio::time::sleep(PROVED).await;
+        }
+    }
+    println!("{} decisions counted after {decisions}", table.took.len());
+    running.stop().await;
+}
+
+/// Tells callgrind to count from now on, or no longer.
+fn counting(on: bool) {
+    let mut control = Command::new("callgrind_control");
+    control.args(["-i", if on { "on" } else { "off" }]).arg(std::process::id().to_string());
+    let status = control.stdout(Stdio::null()).status().expect("callgrind_control is there");
+    assert!(status.success(), "callgrind_control: {status}");
 }
 
 /// The same battle as often as it will be taken up.

@@ -1,13 +1,16 @@
 //! How long a person waits while 200 battles among computers are fought on
-//! the same server, and how much memory it takes; then, under the usual limits,
-//! how long while somebody else floods it (`floods.rs`), and what the length of
-//! a battle costs (`length.rs`).
+//! the same server, and how much memory it takes; with many people in the lobby
+//! beside few (`lobby.rs`); then, under the usual limits, how long while
+//! somebody else floods it (`floods.rs`), and what the length of a battle costs
+//! (`length.rs`).
 //!
 //! `cargo run --release -p server --example load -- [--matches N] [--submissions N] [--flooded N]
-//! [--level L] [--json FILE]`
+//! [--people N] [--level L] [--json FILE]`; `--only lobby` and `--only length` leave the rest out, and
+//! `--count early` or `late` is for callgrind (`cargo xtask bench` asks for it)
 
 mod floods;
 mod length;
+mod lobby;
 
 use std::{
     collections::BTreeMap,
@@ -23,13 +26,27 @@ struct Args {
     submissions: usize,
     /// Submissions under each flood; 0 leaves the floods out.
     flooded: usize,
+    /// People in the lobby; 0 leaves it out.
+    people: usize,
+    /// Nothing but this: `lobby` or `length`.
+    only: String,
+    /// Decisions to be counted by callgrind, `early` or `late`.
+    count: Option<String>,
     level: String,
     json: Option<String>,
 }
 
 fn args() -> Args {
-    let mut args =
-        Args { matches: 200, submissions: 300, flooded: 150, level: "captain".to_owned(), json: None };
+    let mut args = Args {
+        matches: 200,
+        submissions: 300,
+        flooded: 150,
+        people: 500,
+        only: String::new(),
+        count: None,
+        level: "captain".to_owned(),
+        json: None,
+    };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let value = words.next().unwrap_or_default();
@@ -37,6 +54,9 @@ fn args() -> Args {
             "--matches" => args.matches = value.parse().expect("a number of matches"),
             "--submissions" => args.submissions = value.parse().expect("a number of submissions"),
             "--flooded" => args.flooded = value.parse().expect("a number of submissions"),
+            "--people" => args.people = value.parse().expect("a number of people"),
+            "--only" => args.only = value,
+            "--count" => args.count = Some(value),
             "--level" => args.level = value,
             "--json" => args.json = Some(value),
             other => panic!("cannot make sense of {other}"),
@@ -74,6 +94,23 @@ async fn main() {
     let args = args();
     let folder = std::env::temp_dir().join(format!("flagbridge-load-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the database");
+    let alone = match (&args.count, args.only.as_str()) {
+        (Some(when), _) => {
+            length::count(&folder, when, args.submissions).await;
+            Some(Value::Null)
+        }
+        (None, "lobby") => {
+            Some(json!({"lobby": lobby::measure(&folder, args.people, args.matches, args.submissions).await}))
+        }
+        (None, "length") => Some(json!({"length": length::measure(&folder, args.flooded).await})),
+        (None, "") => None,
+        (None, other) => panic!("{other} cannot be measured alone"),
+    };
+    if let Some(report) = alone {
+        keep(&args, &report);
+        let _ = std::fs::remove_dir_all(folder);
+        return;
+    }
     let rate = Rate { burst: 1e9, per_second: 1e9 };
     let limits = Limits { address: rate, making: rate, seat: rate, ..Limits::default() };
     let database = Database::File(folder.join("load.sqlite"));
@@ -159,14 +196,21 @@ async fn main() {
     }
     println!("memory       {} MB (client and server together)", most_memory / 1024);
     running.stop().await;
+    if 0 < args.people {
+        report["lobby"] = lobby::measure(&folder, args.people, args.matches, args.submissions).await;
+    }
     if 0 < args.flooded {
         report["length"] = length::measure(&folder, args.flooded).await;
         report["flooded"] = floods::measure(&folder, args.flooded).await;
     }
-    if let Some(file) = args.json {
+    keep(&args, &report);
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+fn keep(args: &Args, report: &Value) {
+    if let Some(file) = &args.json {
         std::fs::write(file, format!("{report:#}\n")).expect("the report can be written");
     }
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 fn percentiles(times: &mut [Duration]) -> Value {

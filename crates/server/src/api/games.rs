@@ -37,6 +37,17 @@ pub(crate) async fn health(State(app): State<App>) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], Json(health)).into_response()
 }
 
+/// Whether requests should be sent here: not while the database is away, and not from the moment on in which the
+/// server was asked to stop.
+pub(crate) async fn ready(State(app): State<App>) -> Response {
+    if app.is_closing() {
+        let health = Health { status: "stopping".to_owned(), database: "ok".to_owned() };
+        let headers = [(header::CACHE_CONTROL, "no-store")];
+        return (StatusCode::SERVICE_UNAVAILABLE, headers, Json(health)).into_response();
+    }
+    health(State(app)).await
+}
+
 /// Where friends can reach the server. Only whoever sits at its own machine needs to ask: all others
 /// have come by such an address.
 pub(crate) async fn reach(State(app): State<App>, asker: Asker) -> Json<Reach> {
@@ -45,8 +56,10 @@ pub(crate) async fn reach(State(app): State<App>, asker: Asker) -> Json<Reach> {
 }
 
 pub(crate) async fn games(State(app): State<App>, wants: Wants) -> Result<Response> {
-    app.pages()
-        .get("games", &wants, || text(&GameList { games: RULESETS.iter().map(|game| card(*game)).collect() }))
+    app.pages().get("games", &wants, || {
+        let games = RULESETS.iter().map(|game| card(*game)).collect();
+        text(&GameList { games, programs: app.hired().names() })
+    })
 }
 
 pub(crate) async fn scenario(

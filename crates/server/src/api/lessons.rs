@@ -101,7 +101,12 @@ fn told(lesson: &SuppliedLesson, moment: rulesets::LessonMoment) -> Result<Value
     let page = |page: rulesets::Page| CoachPage { text: page.text, point: page.point, rule: page.rule };
     let coach = moment.coach;
     let asked: Vec<u8> = moment.deciding.iter().map(|seat| seat.0).collect();
-    let seats = (0..).zip(moment.seats).map(|(seat, it)| SeatCard { seat, name: it.name, player: it.player });
+    let seats = (0..).zip(moment.seats).map(|(seat, it)| SeatCard {
+        seat,
+        name: it.name,
+        player: it.player,
+        person: None,
+    });
     let answer = LessonMoment {
         card: card(lesson),
         taken: moment.taken,

@@ -12,6 +12,7 @@ use dice::fair::Secret as Seed;
 use engine::Viewer;
 use rulesets::{AnyMatch, Override, ScenarioRef, Source};
 use serde::Deserialize;
+use store::Held;
 use wire::{
     Created, Holding, JoinRequest, ListRequest, MatchInfo, MatchList, MatchSummary, NewMatch, ViewPage,
 };
@@ -19,17 +20,21 @@ use wire::{
 use super::{Bearer, NEAR, games, read_viewer};
 use crate::{
     app::App,
-    clock,
+    clock, deadline,
     edge::Asker,
     error::{AppError, Result},
-    hold,
-    host::{self, Seating},
+    hold, host,
     json::Sent,
     limits::Limits,
+    lobby, offers, pace,
+    people::Person,
     pool::Work,
+    seating::Seating,
     secret::Secret,
     show,
     table::{Stage, Table, Waiting},
+    talk,
+    think::Asked,
 };
 
 const LONGEST_TITLE: usize = 120;
@@ -41,6 +46,7 @@ const SECRETS_TO_A_REQUEST: f64 = 10.0;
 pub(crate) async fn create(
     State(app): State<App>,
     asker: Asker,
+    person: Option<Person>,
     Sent(new): Sent<NewMatch>,
 ) -> Result<(StatusCode, Json<Created>)> {
     app.admit_maker(asker.0)?;
@@ -52,6 +58,14 @@ pub(crate) async fn create(
     }
     let mut seating = Seating::read(&app, &new.seats, new.spectators)?;
     seating.unaided = new.unaided;
+    seating.maker = person.map(|it| it.id);
+    seating.pace = new.pace;
+    if let Some(pace) = &new.pace {
+        pace::check(pace)?;
+        if !seating.people() {
+            return Err(AppError::refused("a pace is for people; computers need none"));
+        }
+    }
     let scenario = new.scenario.clone();
     let (maker, limits, seed) = (asker.owner(), *app.limits(), host::draw_seed(app.chance()));
     let work = move || begin(&new, &seating, &limits, seed).map(|begun| (begun, seating));
@@ -61,7 +75,12 @@ pub(crate) async fn create(
 
 /// Plays to the first decision, if nobody has still to join; also says what
 /// the match is called.
-fn begin(new: &NewMatch, seating: &Seating, limits: &Limits, seed: Seed) -> Result<(Stage, String)> {
+pub(crate) fn begin(
+    new: &NewMatch,
+    seating: &Seating,
+    limits: &Limits,
+    seed: Seed,
+) -> Result<(Stage, String)> {
     let game = games::find(&new.game)?;
     let changes = new.options.iter();
     let changes: Vec<Override> =
@@ -108,33 +127,39 @@ pub(crate) async fn list(
     }
     // One has been paid for by asking at all.
     app.charge(asker.0, secrets.len() as f64 / SECRETS_TO_A_REQUEST)?;
-    let put_away = app.put_away_before();
     let mut found: HashMap<String, MatchSummary> = HashMap::new();
     let hashes: Vec<String> = secrets.iter().map(|secret| Secret::claimed(secret).hash().to_text()).collect();
-    for (n, held) in app.store().held_by(&hashes).await?.into_iter().enumerate() {
-        let Some(held) = held else { continue };
+    let held = app.store().held_by(&hashes).await?.into_iter().enumerate();
+    for (n, held) in held.flat_map(|(n, all)| all.into_iter().map(move |held| (n, held))) {
         let viewer = match u8::try_from(held.seat) {
             Ok(seat) => wire::Viewer::Seat(seat),
             Err(_) => wire::Viewer::Spectator,
         };
         let summary = match found.remove(&held.match_id) {
             Some(summary) => summary,
-            None => {
-                let mut summary: MatchSummary = serde_json::from_str(&held.summary.body)
-                    .map_err(|err| AppError::corrupted(&format!("match {}: {err}", held.match_id)))?;
-                summary.changed = held.summary.changed.unsigned_abs();
-                summary.put_away = held.touched < put_away;
-                summary.frozen = app.frozen(&held.match_id);
-                summary
-            }
+            None => summary_of(&app, &held)?,
         };
         let mut summary = summary;
-        summary.holds.push(Holding { viewer, secret: n });
+        summary.holds.push(Holding { viewer, secret: Some(n) });
         found.insert(held.match_id, summary);
     }
     let mut matches: Vec<MatchSummary> = found.into_values().collect();
     matches.sort_by(|a, b| (b.changed, &b.id).cmp(&(a.changed, &a.id)));
+    lobby::in_list(&app, &mut matches).await?;
     Ok(Json(MatchList { matches }))
+}
+
+/// What a list shows of a match, without whoever holds it.
+pub(crate) fn summary_of(app: &App, held: &Held) -> Result<MatchSummary> {
+    let mut summary: MatchSummary = serde_json::from_str(&held.summary.body)
+        .map_err(|err| AppError::corrupted(&format!("match {}: {err}", held.match_id)))?;
+    summary.changed = held.summary.changed.unsigned_abs();
+    summary.put_away = held.touched < app.put_away_before();
+    summary.frozen = app.frozen(&held.match_id);
+    for deadline in &mut summary.deadlines {
+        deadline.at = app.wall(deadline.at as i64).unsigned_abs();
+    }
+    Ok(summary)
 }
 
 pub(crate) async fn info(
@@ -147,17 +172,22 @@ pub(crate) async fn info(
 }
 
 async fn seen(app: &App, table: &Arc<Table>, viewer: Viewer) -> Result<MatchInfo> {
-    let slot = table.lock(app).await?;
-    if let Ok(battle) = slot.battle() {
-        clock::watch(app, table, battle);
-        hold::watch(app, table, battle);
-        app.ask(table, battle);
-    }
+    let heard = talk::heard(app, table).await?;
+    let mut slot = table.lock(app).await?;
+    app.attend(table, slot.held_mut(), Asked::Look);
     let mut info = show::info(&table.about, slot.stage(), viewer, app.key().public());
-    info.table.clock = slot.battle().ok().and_then(|it| clock::shown(app, table, it, viewer));
-    info.table.hold = slot.battle().ok().and_then(|it| hold::shown(app, table, it, viewer));
+    info.table.clock = clock::shown(app, table, slot.held(), viewer);
+    info.table.clocks = deadline::shown(app, table, slot.held());
+    info.table.replaced = show::replaced(&table.about, slot.stage());
+    info.table.offers = offers::shown(slot.held());
+    info.table.hold = hold::shown(app, slot.held(), viewer);
     info.table.queued = app.thinkers().before(table);
+    info.table.programs = app.hired().failing(&table.about);
     info.table.frozen = app.frozen(&table.about.id);
+    info.other_rules_why = slot.held().rules.why();
+    info.table.talk = talk::shown(heard, viewer, info.table.outcome.is_some());
+    drop(slot);
+    lobby::in_info(app, &mut info).await?;
     Ok(info)
 }
 
@@ -165,10 +195,16 @@ pub(crate) async fn join(
     State(app): State<App>,
     Path(id): Path<String>,
     bearer: Bearer,
+    person: Option<Person>,
     Sent(JoinRequest { contribution }): Sent<JoinRequest>,
 ) -> Result<Json<MatchInfo>> {
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
     host::join(&app, &table, seat, contribution).await?;
+    if let Some(person) = person {
+        let _writing = app.writing().read().await;
+        let seats = [(table.about.id.clone(), i64::from(seat.0))];
+        app.store().seat_person(&person.id, &seats, app.clock().millis()).await?;
+    }
     Ok(Json(seen(&app, &table, Viewer::Seat(seat)).await?))
 }
 
@@ -176,8 +212,8 @@ pub(crate) async fn join(
 #[serde(deny_unknown_fields)]
 pub(crate) struct EventsQuery {
     #[serde(default)]
-    from: usize,
-    r#as: Option<String>,
+    pub(super) from: usize,
+    pub(super) r#as: Option<String>,
 }
 
 pub(crate) async fn events(
@@ -207,7 +243,7 @@ pub(crate) async fn events(
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ViewQuery {
-    r#as: Option<String>,
+    pub(super) r#as: Option<String>,
 }
 
 pub(crate) async fn view(
@@ -234,7 +270,7 @@ async fn events_of(app: &App, table: &Table) -> Result<usize> {
 }
 
 /// One's own eyes, or after the battle anybody's.
-fn looking_as(battle: &dyn AnyMatch, own: Viewer, asked: Option<&str>) -> Result<Viewer> {
+pub(super) fn looking_as(battle: &dyn AnyMatch, own: Viewer, asked: Option<&str>) -> Result<Viewer> {
     let Some(asked) = asked else { return Ok(own) };
     let asked = read_viewer(asked)?;
     if let Viewer::Seat(seat) = asked

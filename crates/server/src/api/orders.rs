@@ -5,21 +5,22 @@ use axum::{
     extract::{Path, State, rejection::PathRejection},
 };
 use engine::{Seat, Viewer};
-use rulesets::{Advised, AnyMatch, Level, Rejection, Stop, Submission, WrittenOrder};
-use wire::{Checked, OrderRequest, Submitted, Suggestion, Table, Written};
+use rulesets::{Advised, Level, Rejection, Stop, Submission, WrittenOrder};
+use wire::{Checked, OrderRequest, Submitted, Suggestion, SureRequest, Table, Written};
 
 use super::Bearer;
 use crate::{
     app::App,
-    clock,
+    beside, clock, deadline,
     error::{AppError, Result, findings},
     hold,
     host::{self, Handed},
     json::Sent,
+    offers,
     pool::Work,
     secret,
     show::{self, Detail},
-    think,
+    talk, think,
 };
 
 type DecisionPath = std::result::Result<Path<(String, usize)>, PathRejection>;
@@ -66,9 +67,7 @@ pub(crate) async fn withdraw(
     let (id, decision) = read_path(path)?;
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
     host::withdraw(&app, &table, decision, seat).await?;
-    let slot = table.lock(&app).await?;
-    let battle = slot.battle()?;
-    Ok(Json(shown(&app, &table, battle, seat)))
+    Ok(Json(shown(&app, &table, seat).await?))
 }
 
 /// A held order counts at once.
@@ -80,9 +79,7 @@ pub(crate) async fn confirm(
     let (id, decision) = read_path(path)?;
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
     host::confirm(&app, &table, decision, seat).await?;
-    let slot = table.lock(&app).await?;
-    let battle = slot.battle()?;
-    Ok(Json(shown(&app, &table, battle, seat)))
+    Ok(Json(shown(&app, &table, seat).await?))
 }
 
 /// What a seat has laid out so far, for when a clock runs down. It need not be legal.
@@ -97,7 +94,8 @@ pub(crate) async fn draft(
     let Submission::Data(order) = read(request)? else {
         return Err(AppError::malformed("expected `order`"));
     };
-    let slot = table.lock(&app).await?;
+    let text = order.to_string();
+    let mut slot = table.lock(&app).await?;
     let battle = slot.battle()?;
     host::still_open(&app, battle)?;
     if battle.decision_number() != decision {
@@ -107,20 +105,33 @@ pub(crate) async fn draft(
     if !battle.awaiting().contains(seat) {
         return Err(AppError::not_yours(format!("{seat} has nothing to decide now")));
     }
-    clock::watch(&app, &table, battle);
-    clock::keep_draft(&table, decision, seat, order)?;
-    Ok(Json(shown(&app, &table, battle, seat)))
+    if table.about.pace.is_none() && clock::clock_of(&table, battle).is_none() {
+        return Err(AppError::not_yours("no clock is running on that decision"));
+    }
+    clock::watch(&app, &table, slot.held_mut());
+    drop(slot);
+    deadline::keep_draft(&app, &table, decision, seat, &text).await?;
+    Ok(Json(shown(&app, &table, seat).await?))
 }
 
-fn shown(app: &App, table: &crate::table::Table, battle: &dyn AnyMatch, seat: Seat) -> Table {
+/// The table as this seat sees it, without what is only sent when something has happened.
+pub(crate) async fn shown(app: &App, table: &crate::table::Table, seat: Seat) -> Result<Table> {
     let viewer = Viewer::Seat(seat);
-    Table {
-        clock: clock::shown(app, table, battle, viewer),
-        hold: hold::shown(app, table, battle, viewer),
+    let heard = talk::heard(app, table).await?;
+    let slot = table.lock(app).await?;
+    let battle = slot.battle()?;
+    Ok(Table {
+        clock: clock::shown(app, table, slot.held(), viewer),
+        clocks: deadline::shown(app, table, slot.held()),
+        replaced: show::replaced(&table.about, slot.stage()),
+        offers: offers::shown(slot.held()),
+        hold: hold::shown(app, slot.held(), viewer),
         queued: app.thinkers().before(table),
+        programs: app.hired().failing(&table.about),
         frozen: app.frozen(&table.about.id),
+        talk: talk::shown(heard, viewer, battle.outcome().is_some()),
         ..show::table(battle, viewer, Detail::Seals)
-    }
+    })
 }
 
 pub(crate) async fn check(
@@ -234,21 +245,23 @@ pub(crate) async fn hurry(
             Err(err) => return Err(err),
         }
     }
-    let slot = table.lock(&app).await?;
-    let battle = slot.battle()?;
-    Ok(Json(shown(&app, &table, battle, seat)))
+    Ok(Json(shown(&app, &table, seat).await?))
 }
 
-/// A battle of other rules cannot be played on, but it can be given up: then
-/// its record is open to all, and it can be branched.
+/// What cannot be taken back is done only for somebody who says that he means it.
+pub(crate) fn is_sure(sure: bool) -> Result<()> {
+    if sure { Ok(()) } else { Err(AppError::refused("only with `sure`, since it cannot be taken back")) }
+}
+
+/// Gives the battle up: by an order where the rules know one and the seat is asked, otherwise at once.
 pub(crate) async fn concede(
     State(app): State<App>,
     Path(id): Path<String>,
     bearer: Bearer,
+    Sent(SureRequest { sure }): Sent<SureRequest>,
 ) -> Result<Json<Table>> {
     let (table, seat) = bearer.admit_seat(&app, &id).await?;
-    host::concede(&app, &table, seat).await?;
-    let slot = table.lock(&app).await?;
-    let battle = slot.battle()?;
-    Ok(Json(shown(&app, &table, battle, seat)))
+    is_sure(sure)?;
+    beside::concede(&app, &table, seat).await?;
+    Ok(Json(shown(&app, &table, seat).await?))
 }

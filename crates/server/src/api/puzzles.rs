@@ -20,6 +20,7 @@ use crate::{
     json::Sent,
     pages::Wants,
     pool::Work,
+    show,
 };
 
 /// Imagined battles in which an order is tried: some thousand nodes.
@@ -77,7 +78,19 @@ fn info(puzzle: &dyn Puzzle) -> MatchInfo {
         seat: n as u8,
         name: name.clone(),
         player: if n == usize::from(it.seat) { "human".to_owned() } else { "captain".to_owned() },
+        person: None,
     });
+    let table = Table {
+        turn: it.turn,
+        phase: Some(it.phase.clone()),
+        deciding: vec![it.seat],
+        awaiting: vec![it.seat],
+        view: Some(puzzle.view()),
+        menu: Some(puzzle.menu()),
+        prompt: Some(puzzle.prompt()),
+        words: Some(puzzle.describe()),
+        ..show::bare()
+    };
     MatchInfo {
         id: it.id.clone(),
         game: it.game.clone(),
@@ -86,35 +99,7 @@ fn info(puzzle: &dyn Puzzle) -> MatchInfo {
         options: puzzle.options(),
         seats: seats.collect(),
         viewer: Viewer::Seat(it.seat),
-        spectators: false,
-        unaided: true,
-        other_rules: None,
-        commitment: String::new(),
-        key: String::new(),
-        contributions: Vec::new(),
-        secret: None,
-        created: 0,
-        table: Table {
-            missing: Vec::new(),
-            decision: 0,
-            turn: it.turn,
-            phase: Some(it.phase.clone()),
-            deciding: vec![it.seat],
-            awaiting: vec![it.seat],
-            sealed: Vec::new(),
-            next: 0,
-            outcome: None,
-            ended: None,
-            view: Some(puzzle.view()),
-            menu: Some(puzzle.menu()),
-            moot: None,
-            prompt: Some(puzzle.prompt()),
-            words: Some(puzzle.describe()),
-            clock: None,
-            hold: None,
-            queued: None,
-            frozen: None,
-        },
+        ..show::nobodys(table)
     }
 }
 

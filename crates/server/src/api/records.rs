@@ -7,7 +7,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use rulesets::{AnyMatch, Format, Source};
+use rulesets::{AnyMatch, Format, Onward, Source};
 use wire::{Branch, Created};
 
 use super::Bearer;
@@ -15,9 +15,11 @@ use crate::{
     app::App,
     edge::Asker,
     error::{AppError, Result},
-    host::{self, Seating},
+    host,
     json::{self, Sent, read_body},
+    people::Person,
     pool::Work,
+    seating::Seating,
     table::Stage,
 };
 
@@ -73,7 +75,8 @@ pub(crate) async fn upload(
 }
 
 /// A record from outside, verified down to the last die. One of other rules
-/// than ours cannot be: it is shown as its events tell it.
+/// than ours cannot be: it is shown as its events tell it, and goes on under
+/// ours if it is not over.
 fn bring(bytes: &[u8]) -> Result<Box<dyn AnyMatch>> {
     json::check_depth(bytes)?;
     let text = std::str::from_utf8(bytes).map_err(|_| AppError::malformed("expected text in UTF-8"))?;
@@ -93,7 +96,14 @@ fn bring(bytes: &[u8]) -> Result<Box<dyn AnyMatch>> {
         record.verify()?;
     }
     let ours = rulesets::find(record.game())?.rules_version();
-    let mut battle = if record.rules_version() == ours { record.resume()? } else { record.fold()? };
+    let mut battle = match record.rules_version() {
+        version if version == ours => record.resume()?,
+        version if version < ours && record.outcome().is_none() => match record.go_on()? {
+            Onward::Goes(battle) => battle,
+            Onward::Stays(_) => record.fold()?,
+        },
+        _ => record.fold()?,
+    };
     if battle.outcome().is_none() {
         battle.mark_brought();
     }
@@ -105,6 +115,7 @@ pub(crate) async fn branch(
     Path(id): Path<String>,
     asker: Asker,
     bearer: Bearer,
+    person: Option<Person>,
     Sent(branch): Sent<Branch>,
 ) -> Result<(StatusCode, Json<Created>)> {
     let (table, _) = bearer.admit(&app, &id).await?;
@@ -118,7 +129,8 @@ pub(crate) async fn branch(
         }
         battle.record(true)
     };
-    let (seating, limits) = (Seating::read(&app, &branch.seats, branch.spectators)?, *app.limits());
+    let (mut seating, limits) = (Seating::read(&app, &branch.seats, branch.spectators)?, *app.limits());
+    seating.maker = person.map(|it| it.id);
     let key = app.key().public();
     let taken_up = move || {
         let source = Source { name: "record", text: &text, format: Format::Json };

@@ -280,12 +280,12 @@ fn systems(design: &Value) -> usize {
     }
 }
 
-fn changes(options: Option<Map<String, Value>>) -> Vec<Override> {
+pub(crate) fn changes(options: Option<Map<String, Value>>) -> Vec<Override> {
     options.unwrap_or_default().into_iter().map(|(name, value)| Override { name, value }).collect()
 }
 
 /// A design as text, if it is no larger than any ship.
-fn design_text(design: &Value) -> Result<String> {
+pub(super) fn design_text(design: &Value) -> Result<String> {
     if !design.is_object() {
         return Err(AppError::malformed("a design is an object"));
     }
@@ -297,7 +297,7 @@ fn design_text(design: &Value) -> Result<String> {
 }
 
 /// The same for a fleet and each of its designs.
-fn fleet_text(fleet: &Fleet) -> Result<String> {
+pub(crate) fn fleet_text(fleet: &Fleet) -> Result<String> {
     for ship in &fleet.ships {
         if ship.design.is_object() {
             design_text(&ship.design)?;

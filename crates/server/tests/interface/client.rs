@@ -3,19 +3,29 @@
 use std::{path::PathBuf, time::Duration};
 
 use futures_util::{SinkExt, StreamExt};
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
-use server::{Clock, Config, Database, Limits, Rate, Running};
+use server::{Clock, Config, Cost, Database, Limits, People, Rate, Running};
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message,
-    tungstenite::client::IntoClientRequest,
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{self, Message, client::IntoClientRequest},
 };
 
 /// Nobody is held up by limits unless the test is about them.
 pub(crate) fn generous() -> Limits {
     let rate = Rate { burst: 1e9, per_second: 1e9 };
     // A captain suggests in no time, and the same whatever else the machine does.
-    Limits { address: rate, making: rate, seat: rate, duel: rate, advice: 1, ..Limits::default() }
+    let people = Limits { signing_up: rate, logging_in: rate, guessing: rate, ..Limits::default() };
+    let people = Limits { tables: rate, pairings: rate, ..people };
+    let people = Limits { talking: rate, reporting: rate, founding: rate, posting: rate, ..people };
+    let people = Limits { circling: rate, keeping: rate, ..people };
+    let people = Limits { coding: rate, writing: rate, telling: rate, studying: rate, ..people };
+    Limits { address: rate, making: rate, seat: rate, duel: rate, advice: 1, ..people }
+}
+
+/// People whose passwords cost next to nothing.
+pub(crate) fn cheap() -> People {
+    People { cost: Cost { memory: 8, passes: 1 }, work: 0, ..People::default() }
 }
 
 pub(crate) struct Host {
@@ -220,6 +230,29 @@ impl Client {
                 assert_eq!(status, 200, "{answer}");
             }
         }
+    }
+
+    /// A live connection from a page of ours, with a cookie or without, and its first message; or the
+    /// status with which it was refused.
+    pub(crate) async fn live(
+        &self,
+        path: &str,
+        cookie: Option<&str>,
+        hello: &Value,
+    ) -> Result<Socket, StatusCode> {
+        let url = format!("{}{path}", self.base.replace("http:", "ws:"));
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert(header::ORIGIN, self.base.parse().unwrap());
+        if let Some(cookie) = cookie {
+            request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        }
+        let mut socket = match connect_async(request).await {
+            Ok((socket, _)) => socket,
+            Err(tungstenite::Error::Http(answer)) => return Err(answer.status()),
+            Err(err) => panic!("{path}: {err}"),
+        };
+        socket.send(Message::text(hello.to_string())).await.unwrap();
+        Ok(socket)
     }
 
     pub(crate) async fn connect(&self, made: &Made, secret: &str, from: u64) -> Socket {

@@ -14,13 +14,13 @@ use crate::{
     clock::{arcade, moved_on, quick},
 };
 
-fn open(record: &Value) -> Box<dyn AnyRecord> {
+pub(crate) fn open(record: &Value) -> Box<dyn AnyRecord> {
     let text = record.to_string();
     rulesets::open_record(&rulesets::Source::new("record.json", &text).unwrap()).unwrap()
 }
 
 /// The record of a battle that is over, and what everybody was told to hold it against.
-async fn record(client: &Client, made: &Made) -> (Value, Expected) {
+pub(crate) async fn record(client: &Client, made: &Made) -> (Value, Expected) {
     let path = format!("/api/matches/{}", made.id);
     let (_, info) = client.get(&path, &made.seats[0]).await;
     let told = |field: &str| info[field].as_str().map(str::to_owned);

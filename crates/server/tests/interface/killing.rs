@@ -126,25 +126,49 @@ async fn look(client: &Client, made: &Made) -> Option<Value> {
     Some(serde_json::from_str::<Value>(&text).unwrap()["table"].clone())
 }
 
-/// Kills what `start` starts at random moments until so many orders were
-/// acknowledged, and looks each time whether all of them are still there.
-pub(crate) async fn killed_again_and_again(
-    start: impl AsyncFn() -> Process,
-    database: &str,
-    submissions: usize,
-) {
+/// When there have been enough.
+#[derive(Clone, Copy)]
+pub(crate) enum Enough {
+    /// Orders that were acknowledged.
+    Orders(usize),
+    /// Kills. Not every program that is tried here is tried for so long.
+    #[allow(dead_code)]
+    Kills(usize),
+}
+
+impl Enough {
+    /// How many orders there may be at most, and the most between two kills.
+    fn orders(self) -> (usize, usize) {
+        match self {
+            Enough::Orders(most) => (most, most / 6),
+            Enough::Kills(_) => (usize::MAX, 10),
+        }
+    }
+
+    fn is(self, orders: usize, kills: usize) -> bool {
+        match self {
+            Enough::Orders(most) => most <= orders,
+            Enough::Kills(most) => most <= kills,
+        }
+    }
+}
+
+/// Kills what `start` starts at random moments until there is enough, and looks each time whether all
+/// orders that were acknowledged are still there.
+pub(crate) async fn killed_again_and_again(start: impl AsyncFn() -> Process, database: &str, enough: Enough) {
     let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as u64;
     println!("seed {seed}");
     let mut dice = Dice::numbered(seed, 0);
     let mut acknowledged = Acknowledged::default();
     let mut kills = 0;
-    while acknowledged.submissions < submissions {
+    let (submissions, between) = enough.orders();
+    while !enough.is(acknowledged.submissions, kills) {
         let process = start().await;
         acknowledged.check(&process.client, database).await;
         let client = process.client.clone();
         // Counted in orders, so that a fast machine is killed as often as a
         // slow one; the moment after it falls anywhere in the next few.
-        let doomed = acknowledged.submissions + dice.index(submissions / 6);
+        let doomed = acknowledged.submissions + dice.index(between);
         let moment = Duration::from_micros(dice.index(30_000) as u64);
         let doom = Notify::new();
         {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Host, Made, heard_json};
 
-async fn download(client: &Client, made: &Made) -> (u16, String) {
+pub(crate) async fn download(client: &Client, made: &Made) -> (u16, String) {
     let secret = made.seats.first().or(made.spectator.as_ref()).unwrap();
     let path = format!("/api/matches/{}/record", made.id);
     let (status, text) = client.try_send(Method::GET, &path, Some(secret), None).await.unwrap();
@@ -19,7 +19,7 @@ async fn upload(client: &Client, text: String) -> (u16, Value) {
     (response.status().as_u16(), response.json().await.unwrap())
 }
 
-fn open(text: &str) -> Box<dyn rulesets::AnyRecord> {
+pub(crate) fn open(text: &str) -> Box<dyn rulesets::AnyRecord> {
     rulesets::open_record(&rulesets::Source::new("record.json", text).unwrap()).unwrap()
 }
 
@@ -165,7 +165,7 @@ async fn a_battle_whose_dice_do_not_come_of_its_orders_is_frozen() {
     freezes("altered-dice", "UPDATE matches SET dice = '7/7'").await;
 }
 
-async fn alter(url: &str, statement: &'static str) {
+pub(crate) async fn alter(url: &str, statement: &'static str) {
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(url).await.unwrap();
     let done = sqlx::query(statement).execute(&pool).await.unwrap();
@@ -175,7 +175,7 @@ async fn alter(url: &str, statement: &'static str) {
 
 /// The same record, as if it had been fought under rules of another version
 /// and nobody had signed it.
-fn of_version(text: &str, version: u64) -> String {
+pub(crate) fn of_version(text: &str, version: u64) -> String {
     let mut record: Value = serde_json::from_str(text).unwrap();
     record["rules_version"] = json!(version);
     record.as_object_mut().unwrap().remove("signature");
@@ -244,75 +244,4 @@ async fn a_record_of_other_rules_is_shown_and_branched() {
     let mut forged: Value = serde_json::from_str(&of_version(&text, 0)).unwrap();
     forged["commitment"] = json!("0".repeat(64));
     assert_eq!(upload(client, forged.to_string()).await.0, 422);
-}
-
-/// A battle under way when the program was renewed with other rules.
-#[tokio::test(flavor = "multi_thread")]
-async fn an_unfinished_battle_of_other_rules_is_looked_at_conceded_and_branched() {
-    let mut host = Host::start("renewed").await;
-    let (made, n) = host.client.both_to_plot().await;
-    let order = host.client.suggestion(&made, 0).await["order"].clone();
-    assert_eq!(host.client.order(&made, 0, n, json!({"order": order})).await.0, 200);
-    let before = host.client.table(&made, 0).await;
-    host.running.take().unwrap().stop().await;
-    let folder = std::mem::take(&mut host.folder);
-    let url = format!("sqlite://{}", folder.join("flagbridge.sqlite").display());
-    let ours = rulesets::find("asfos").unwrap().rules_version();
-    renew(&url, u64::from(ours) + 7).await;
-    let host = Host::at(folder, crate::client::generous()).await;
-    let client = &host.client;
-    let path = format!("/api/matches/{}", made.id);
-    let (status, info) = client.get(&path, &made.seats[0]).await;
-    assert_eq!((status, &info["other_rules"]), (200, &json!(ours + 7)), "{info}");
-    assert_eq!((&info["table"]["view"], &info["table"]["next"]), (&before["view"], &before["next"]));
-    assert_eq!((&info["table"]["awaiting"], &info["table"]["deciding"]), (&json!([]), &json!([])));
-    for seat in [0, 1] {
-        let (status, answer) = client.order(&made, seat, n, json!({"order": order})).await;
-        assert_eq!((status, &answer["error"]["code"]), (409, &json!("other_rules")));
-    }
-    assert_eq!(client.get(&format!("{path}/suggestion"), &made.seats[0]).await.0, 409);
-    let back = format!("{path}/decisions/{n}/order");
-    assert_eq!(client.send(Method::DELETE, &back, Some(&made.seats[0]), None).await.0, 409);
-    assert_eq!(client.get(&format!("{path}/events"), &made.seats[0]).await.0, 200);
-
-    assert_eq!(download(client, &made).await.0, 409);
-    let (status, table) = client.post(&format!("{path}/concede"), &made.seats[1], json!({})).await;
-    assert_eq!((status, &table["outcome"]), (200, &json!({"won": [0]})), "{table}");
-    let (status, answer) = client.post(&format!("{path}/concede"), &made.seats[0], json!({})).await;
-    assert_eq!((status, &answer["error"]["code"]), (409, &json!("over")));
-    let (status, text) = download(client, &made).await;
-    assert_eq!(status, 200, "{text}");
-    let key = info["key"].as_str().map(str::to_owned);
-    let expected = rulesets::Expected { commitment: None, key };
-    assert!(matches!(open(&text).verify_against(&expected), Ok(engine::Verdict::Followed { .. })));
-    let seats = json!([{"kind": "me"}, {"kind": "me"}]);
-    let branch = json!({"events": before["next"], "seats": seats});
-    let (status, created) = client.post(&format!("{path}/branch"), &made.seats[0], branch).await;
-    assert_eq!(status, 201, "{created}");
-    let branch = Made::read(&created);
-    assert_eq!(client.table(&branch, 0).await["decision"], before["decision"]);
-    client.play(&branch, 2).await;
-    let (status, answer) =
-        client.post(&format!("/api/matches/{}/concede", branch.id), &branch.seats[0], json!({})).await;
-    assert_eq!((status, &answer["error"]["code"]), (409, &json!("goes_on")));
-
-    // All of it is in the store, and the server has the key it had.
-    let mut host = host;
-    host.running.take().unwrap().stop().await;
-    let folder = std::mem::take(&mut host.folder);
-    let host = Host::at(folder, crate::client::generous()).await;
-    assert_eq!(download(&host.client, &made).await, (200, text));
-    let (_, again) = host.client.get(&path, &made.seats[0]).await;
-    assert_eq!(again["key"], info["key"]);
-}
-
-/// The heads of all matches, as a program of other rules wrote them.
-async fn renew(url: &str, version: u64) {
-    sqlx::any::install_default_drivers();
-    let pool = sqlx::AnyPool::connect(url).await.unwrap();
-    let head: String = sqlx::query_scalar("SELECT head FROM matches").fetch_one(&pool).await.unwrap();
-    let done =
-        sqlx::query("UPDATE matches SET head = $1").bind(of_version(&head, version)).execute(&pool).await;
-    assert_eq!(done.unwrap().rows_affected(), 1);
-    pool.close().await;
 }

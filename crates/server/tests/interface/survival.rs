@@ -15,7 +15,7 @@ use tokio::process::Command;
 
 use crate::{
     client::{Client, generous},
-    killing::{Process, killed_again_and_again},
+    killing::{Enough, Process, killed_again_and_again},
     postgres::Postgres,
 };
 
@@ -82,7 +82,8 @@ fn folder(name: &str) -> PathBuf {
 async fn killed_on_sqlite() {
     let folder = folder("sqlite");
     let database = format!("sqlite://{}/a.sqlite?mode=rwc", folder.display());
-    killed_again_and_again(async || start(&database, &folder).await, &database, SUBMISSIONS).await;
+    killed_again_and_again(async || start(&database, &folder).await, &database, Enough::Orders(SUBMISSIONS))
+        .await;
     let _ = std::fs::remove_dir_all(folder);
 }
 
@@ -91,7 +92,8 @@ async fn killed_on_postgres_and_postgres_gone() {
     let postgres = Postgres::start();
     let folder = folder("postgres");
     let database = postgres.database("killed");
-    killed_again_and_again(async || start(&database, &folder).await, &database, SUBMISSIONS).await;
+    killed_again_and_again(async || start(&database, &folder).await, &database, Enough::Orders(SUBMISSIONS))
+        .await;
 
     let process = start(&postgres.url(), &folder).await;
     gone_and_back(&process.client, || postgres.stop(), || postgres.resume()).await;
@@ -181,7 +183,13 @@ async fn computers_that_cannot_be_asked_are_asked_again() {
         &made.id,
     )
     .await;
-    tell(&url, "UPDATE matches SET thinking = 1 WHERE id = $1", &made.id).await;
+    tell(
+        &url,
+        "INSERT INTO jobs (kind, name, due, payload, lease, tries, version, done, failed) \
+         VALUES ('think', $1, 0, '', 0, 0, 0, 0, '')",
+        &made.id,
+    )
+    .await;
     tell(&url, "UPDATE events SET body = '!' || body WHERE match_id = $1", &made.id).await;
     let _process = start(&url, &folder).await;
     let begun = Instant::now();

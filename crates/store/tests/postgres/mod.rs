@@ -75,7 +75,15 @@ impl Postgres {
     }
 
     fn signal(&self, name: &str) {
-        let Some(first) = self.first_process() else { return };
+        let all = self.processes();
+        let Some((first, others)) = all.split_first() else { return };
+        // The first one makes the others, so it stops first; one that has just ended is no matter.
+        run(&format!("kill -{name} {first}; kill -{name} {} || true", others.join(" ")));
+    }
+
+    /// The first process, and those that it has made.
+    pub(crate) fn processes(&self) -> Vec<String> {
+        let Some(first) = self.first_process() else { return Vec::new() };
         let mut all = vec![first.clone()];
         for entry in fs::read_dir("/proc").expect("a system with /proc").flatten() {
             let id = entry.file_name().to_string_lossy().into_owned();
@@ -86,8 +94,7 @@ impl Postgres {
                 all.push(id);
             }
         }
-        // The first one makes the others, so it stops first; one that has just ended is no matter.
-        run(&format!("kill -{name} {first}; kill -{name} {} || true", all[1..].join(" ")));
+        all
     }
 
     fn first_process(&self) -> Option<String> {

@@ -5,7 +5,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use store::{NewMatch, NewSeat, Patience, Resolution, SPECTATOR, Submission, Summary};
+use store::{NewMatch, NewSeat, Patience, Resolution, SPECTATOR, Submission, Summary, Thinking};
 
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("flagbridge store é {name} {}", std::process::id()));
@@ -15,7 +15,9 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 pub(crate) fn summary(body: &str) -> Summary {
-    Summary { body: body.to_owned(), changed: 7, thinking: true, dice: "3/4".to_owned() }
+    let thinking = Thinking::Owed { decision: 0, due: 50 };
+    let dice = "3/4".to_owned();
+    Summary { body: body.to_owned(), changed: 7, thinking, dice, ..Summary::default() }
 }
 
 pub(crate) fn new_match(id: &str) -> NewMatch {
@@ -39,6 +41,8 @@ pub(crate) fn new_match(id: &str) -> NewMatch {
         proof: String::new(),
         waiting: String::new(),
         unaided: false,
+        people: Vec::new(),
+        pace: String::new(),
         summary: summary("{}"),
     }
 }

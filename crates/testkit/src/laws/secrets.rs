@@ -121,7 +121,12 @@ pub(crate) fn views_are_sound<G: Complete>(state: &G, dice: &mut Dice) -> Kept {
         let view = state.view(viewer);
         survives_json(&view, "a view")?;
         for _ in 0..2 {
+            let mut again = dice.clone();
             let imagined = G::imagine(&view, dice);
+            let short = state.imagine_for(viewer, &mut again);
+            require(*short == imagined && again.position() == dice.position(), Law::Imagines, || {
+                format!("without a view between, {viewer:?} imagines another truth")
+            })?;
             let back = imagined.view(viewer);
             require(back == view, Law::Imagines, || {
                 format!("what {viewer:?} imagines looks otherwise: {}", difference(&view, &back))

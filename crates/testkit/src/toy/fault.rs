@@ -78,6 +78,8 @@ pub enum Fault {
     Wordy,
     /// What is imagined waits for another decision.
     OtherPhase,
+    /// No fault at all: rules that cannot be taken over in mid-battle.
+    NotTakenOver,
 }
 
 static OPENINGS: AtomicU8 = AtomicU8::new(0);

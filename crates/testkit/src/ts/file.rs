@@ -8,9 +8,12 @@ use std::{
     path::Path,
 };
 
+use serde::Serialize;
+
 use super::{
     Config, TS, TypeVisitor,
     shape::{Shape, comment},
+    value::Data,
 };
 
 /// The text of `web/src/games/<game>/wire.ts`.
@@ -18,6 +21,16 @@ use super::{
 pub struct File {
     game: &'static str,
     declared: BTreeMap<String, Declared>,
+    values: Vec<Known>,
+}
+
+/// A value by its name in the client.
+#[derive(Debug)]
+struct Known {
+    name: &'static str,
+    of: &'static str,
+    docs: &'static str,
+    value: Data,
 }
 
 #[derive(Debug)]
@@ -32,7 +45,7 @@ struct Declared {
 impl File {
     /// An empty file of the game with this id.
     pub fn of(game: &'static str) -> File {
-        File { game, declared: BTreeMap::new() }
+        File { game, declared: BTreeMap::new(), values: Vec::new() }
     }
 
     /// Declares the type and all that it names.
@@ -62,6 +75,20 @@ impl File {
         self
     }
 
+    /// Declares a value that the rules know and no view or menu carries, such as which card has which
+    /// manoeuvre: `of` is its type in TypeScript.
+    #[must_use]
+    pub fn value(
+        mut self,
+        name: &'static str,
+        of: &'static str,
+        docs: &'static str,
+        value: &impl Serialize,
+    ) -> File {
+        self.values.push(Known { name, of, docs, value: Data::of(value) });
+        self
+    }
+
     /// The whole file.
     pub fn text(&self) -> String {
         let mut text = format!(
@@ -74,6 +101,10 @@ impl File {
             // A union of several lines begins on the next one.
             let head = if body.starts_with('\n') { head.trim_end() } else { &head };
             let _ = write!(text, "\n{}{head}{body};\n", comment(&it.docs, 0));
+        }
+        for it in &self.values {
+            let head = format!("export const {}: {} = ", it.name, it.of);
+            let _ = write!(text, "\n{}{head}{};\n", comment(it.docs, 0), it.value.laid_out(0, head.len()));
         }
         text
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// No line is longer than this.
-const WIDTH: usize = 110;
+pub(super) const WIDTH: usize = 110;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {

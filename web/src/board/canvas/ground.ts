@@ -120,13 +120,16 @@ function drawEdge(ctx: Context, frame: Frame, a: Point, b: Point): void {
     const wide = 7 * String(x).length;
     if (free(at - wide / 2, b.y + 6, wide, 11)) ctx.fillText(String(x), at, b.y + 6);
   }
-  ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   for (let y = Math.ceil(table.bottom / every) * every; y <= table.top; y += every) {
     if (y === table.bottom) continue;
     const at = toScreen(state.camera, state.view, { x: 0, y }).y;
     const wide = 7 * String(y).length;
-    if (free(a.x - 6 - wide, at - 6, wide, 12)) ctx.fillText(String(y), a.x - 6, at);
+    // Beside the table; within it where there is no room beside it.
+    const inside = a.x - 8 - wide < 0;
+    ctx.textAlign = inside ? 'left' : 'right';
+    const left = inside ? a.x + 6 : a.x - 6 - wide;
+    if (free(left, at - 6, wide, 12)) ctx.fillText(String(y), inside ? left : a.x - 6, at);
   }
   ctx.globalAlpha = 1;
 }
@@ -292,7 +295,8 @@ function drawPiece(ctx: Context, frame: Frame, piece: Terrain, n: number): void 
 
 /** Where the scale bar lies: what it measures, its length in pixels, its left end. */
 function scaleBar({ scene, state }: Frame): { x: number; y: number; wide: number; text: string } {
-  const room = state.view.width < 600 ? 56 : 130;
+  // The compass stands beside it.
+  const room = state.view.width < 600 ? 56 : 115;
   const { grid } = scene;
   const one = grid.kind === 'square' ? grid.step : grid.kind === 'hex' ? grid.layout.size : 1;
   const steps = (grid.kind === 'square' && grid.steps) || STEPS;

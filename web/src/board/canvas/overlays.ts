@@ -388,25 +388,28 @@ function figure(ctx: Context, frame: Frame, it: Figure, taken: Placed[]): void {
   let y = at.y - 26 - (frame.still ? 0 : Math.min(1, it.age * 4) * 6);
   const alpha = it.age > 0.8 ? (1 - it.age) / 0.2 : 1;
   const half = ctx.measureText(it.text).width / 2 + 7;
+  // Beside a ship at the edge it is still read whole.
+  const { width } = frame.state.view;
+  const x = 0 < at.x && at.x < width ? Math.max(half + 4, Math.min(at.x, width - half - 4)) : at.x;
   for (
     let tries = 0;
     tries < 12 &&
-    taken.some((other) => Math.abs(other.y - y) < 25 && Math.abs(other.x - at.x) < other.half + half);
+    taken.some((other) => Math.abs(other.y - y) < 25 && Math.abs(other.x - x) < other.half + half);
     tries++
   )
     y -= 25;
-  taken.push({ x: at.x, y, half });
+  taken.push({ x, y, half });
   ctx.globalAlpha = 0.92 * alpha;
   ctx.fillStyle = palette.panel;
   ctx.beginPath();
-  ctx.roundRect(at.x - half, y - 11, half * 2, 22, 5);
+  ctx.roundRect(x - half, y - 11, half * 2, 22, 5);
   ctx.fill();
   ctx.strokeStyle = palette.tones[it.tone];
   ctx.lineWidth = 1;
   ctx.stroke();
   ctx.globalAlpha = alpha;
   ctx.fillStyle = palette.tones[it.tone];
-  ctx.fillText(it.text, at.x, y + 0.5);
+  ctx.fillText(it.text, x, y + 0.5);
   ctx.globalAlpha = 1;
 }
 

@@ -63,12 +63,15 @@ export function dice(
   const more = it.dice.length - shown.length;
   const y = at.y + reachOf(set, it.whom) * 1.15 + 26;
   const wide = shown.length * (SIDE + GAP) - GAP;
+  // Beside a target at the edge they stay on the glass.
+  const room = frame.state.view.width - wide / 2 - (more > 0 ? 36 : 8);
+  const middle = Math.max(wide / 2 + 8, Math.min(room, at.x));
   const alpha = ramp(it.t, 0, 0.08) * (1 - ramp(it.t, 0.88, 1));
   if (alpha <= 0) return;
   shown.forEach((die, k) => {
     const falls = ramp(it.t, k * 0.015, ROLLS + k * 0.015);
     const rolling = falls < 1;
-    const x = at.x - wide / 2 + SIDE / 2 + k * (SIDE + GAP);
+    const x = middle - wide / 2 + SIDE / 2 + k * (SIDE + GAP);
     const hop = rolling && !frame.still ? -Math.abs(Math.sin(falls * Math.PI * 2.5)) * 16 * (1 - falls) : 0;
     const turn = rolling && !frame.still ? (1 - falls) * (4 + noise(seed, k) * 5) : 0;
     const face = rolling ? 1 + Math.floor(noise(seed + k, Math.floor(falls * 9)) * die.sides) : die.value;
@@ -86,7 +89,7 @@ export function dice(
     ctx.font = `600 12px ${frame.palette.mono}`;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
-    ctx.fillText(`+${more}`, at.x + wide / 2 + 6, y);
+    ctx.fillText(`+${more}`, middle + wide / 2 + 6, y);
   }
   ctx.globalAlpha = 1;
 }

@@ -527,8 +527,15 @@ function keepClear({ scene }: Frame, lens: Lens): void {
   }
 }
 
-/** Names go below, above, right or left of the ship, wherever no other is. */
-function drawLabel(ctx: Context, frame: Frame, lens: Lens, token: Token, ratio: number): void {
+/** Names go below, above, right or left of the ship, wherever no other is; close to it where nothing is round it. */
+function drawLabel(
+  ctx: Context,
+  frame: Frame,
+  lens: Lens,
+  token: Token,
+  ratio: number,
+  ringed: boolean,
+): void {
   if (token.wreck || token.label === '') return;
   const { palette, state } = frame;
   const colour = token.id === state.selected ? palette.tones.text : palette.tones[toneOf(token.side)];
@@ -536,7 +543,10 @@ function drawLabel(ctx: Context, frame: Frame, lens: Lens, token: Token, ratio: 
   if (!picture) return;
   const x = screenX(lens, token.at.x);
   const y = screenY(lens, token.at.y);
-  const r = drawnLength(token.shape, lens.scale) * 0.56 + 8;
+  const long = drawnLength(token.shape, lens.scale);
+  if ((token.shape.paint?.named ?? Infinity) <= long) return;
+  const named = token.shape.paint?.named !== undefined;
+  const r = named ? long * 0.52 : ringed ? long * 0.56 + 8 : long * 0.45;
   for (let n = 0; n < 4; n++) {
     const left = n < 2 ? x - wide / 2 : n === 2 ? x + r : x - r - wide;
     const top = (n === 0 ? y + r + 6 : n === 1 ? y - r - 6 : y) - WORD_HEIGHT / 2;
@@ -666,8 +676,9 @@ export function drawShips(ctx: Context, frame: Frame, lens: Lens, ratio: number)
   clearTaken(state.view.width, state.view.height);
   for (const it of furniture(frame)) take(it.left, it.top, it.right - it.left, it.bottom - it.top);
   keepClear(frame, lens);
-  if (chosen) drawLabel(ctx, frame, lens, chosen, ratio);
-  if (hovered) drawLabel(ctx, frame, lens, hovered, ratio);
+  if (chosen) drawLabel(ctx, frame, lens, chosen, ratio, true);
+  if (hovered) drawLabel(ctx, frame, lens, hovered, ratio, true);
   for (const token of visible)
-    if (token !== chosen && token !== hovered) drawLabel(ctx, frame, lens, token, ratio);
+    if (token !== chosen && token !== hovered)
+      drawLabel(ctx, frame, lens, token, ratio, near || !!token.picked);
 }

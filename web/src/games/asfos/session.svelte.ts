@@ -39,16 +39,13 @@ import type { PhaseKind, Vessel } from './model';
 import { cuesFor } from './playback';
 import { focusOf, owesOrder, sceneOf } from './scene';
 import { words } from './texts';
-import type { Corner, GameEvent, Menu, Order, Plot, PlotMenu, View, Volley } from './types';
+import type { Corner, GameEvent, Menu, Order, Placed, Plot, PlotMenu, View, Volley } from './types';
 
 /** drawn: units that a drop may miss by. */
 const NEAR = 1.5; // drawn: units
 
 export class AsfosSession extends OpenSession<View, Menu, Draft> implements GameSession {
   hoveredChoice = $state<string | null>(null);
-
-  /** Where a ship was dropped that cannot be placed there. */
-  #dropped: Point | null = null;
 
   constructor() {
     super(emptyDraft(), words.overlays);
@@ -293,9 +290,7 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
     if (!hit) {
       const index = this.index(this.selected);
       const menu = this.writable && index !== null ? plotMenu(this.menu, index) : null;
-      const tag = this.vessel(this.selected)?.tag ?? '';
-      if (menu && world && this.kind === 'plot')
-        this.refuse(words.why.reach(tag, menu.engine), world, this.ruleHelm(menu));
+      if (menu && world && this.kind === 'plot') this.whyNoEnd(menu, world);
       return;
     }
     if (how?.extend && (hit.kind === 'token' || hit.kind === 'ghost') && this.gathers) {
@@ -326,6 +321,18 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
     }
     this.whyNoFire(index);
     this.selected = hit.id;
+  }
+
+  /** A place where no plot of the ship ends. */
+  private whyNoEnd(menu: PlotMenu, world: Point): void {
+    const tag = this.all[menu.ship]?.tag ?? '';
+    this.refuse(words.why.reach(tag, menu.engine), world, this.ruleHelm(menu));
+  }
+
+  /** A place where the ship cannot be placed: the rules say why. */
+  private whyNoPlace(place: Placed, world: Point): void {
+    const order = toOrder(withPlace(this.draft, { ...place, at: world }), 'deploy', false);
+    void this.whyNot([order], world, words.why.zone, words.task.deploy.rule);
   }
 
   /** A click on an enemy that cannot be fired at: the rules say why. */
@@ -385,7 +392,13 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
   dragStart(hit: Hit | null): boolean {
     if (!this.writable || !hit) return false;
     const grip = hit.kind === 'ghost' && hit.ghost.drag ? hit.ghost.owner : this.plottable(hit);
-    if (grip === null) return false;
+    if (grip === null) {
+      const bound = hit.kind === 'token' && this.kind === 'plot' ? plotMenu(this.menu, Number(hit.id)) : null;
+      return (
+        !!bound &&
+        this.holdFast((world) => this.refuse(this.whyHelm(bound, 'straight'), world, this.ruleHelm(bound)))
+      );
+    }
     this.selected = grip;
     return this.hold(grip);
   }
@@ -397,30 +410,31 @@ export class AsfosSession extends OpenSession<View, Menu, Draft> implements Game
   }
 
   dragTo(world: Point): void {
+    if (this.heldFast(world)) return;
     const index = this.index(this.dragging);
     if (index === null || !this.menu || !this.shown) return;
     if (this.kind === 'plot') {
       const menu = plotMenu(this.menu, index);
       const choice = menu && nearestChoice(menu, world);
-      if (choice) this.draft = withPlot(this.draft, index, choice.plot);
+      if (!menu || !choice) return;
+      this.draft = withPlot(this.draft, index, choice.plot);
+      this.amiss(distance(choice.to, world) > NEAR ? () => this.whyNoEnd(menu, world) : null);
     } else if (this.kind === 'deploy') {
       const entry = this.menu.deploy?.ships.find((it) => it.ship === index);
-      if (!entry || entry.fixed) return;
+      if (!entry || entry.fixed) {
+        this.amiss(() => this.refuse(words.why.fixed, world, words.task.deploy.rule));
+        return;
+      }
       const zones = zonesFor(this.menu, this.draft.corner, this.shown.field.scenario.table);
       const { width, height } = this.shown.field.scenario.table;
       const at = intoZones(zones, {
         x: Math.min(width, Math.max(0, world.x)),
         y: Math.min(height, Math.max(0, world.y)),
       });
-      this.draft = withPlace(this.draft, { ...(this.draft.places[index] ?? entry.default), at });
-      this.#dropped = distance(at, world) > NEAR ? world : null;
+      const place = { ...(this.draft.places[index] ?? entry.default), at };
+      this.draft = withPlace(this.draft, place);
+      this.amiss(distance(at, world) > NEAR ? () => this.whyNoPlace(place, world) : null);
     }
-  }
-
-  override dragEnd(): void {
-    super.dragEnd();
-    if (this.#dropped) this.refuse(words.why.zone, this.#dropped, words.task.deploy.rule);
-    this.#dropped = null;
   }
 
   steer(move: HelmMove): void {

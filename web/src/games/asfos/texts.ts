@@ -51,7 +51,7 @@ export const words = {
     setup: { title: 'Setting up the table', hint: 'The battle begins in a moment.', rule: 'ASF-SET.1' },
     deploy: {
       title: (n: number) => `Deploy ${count(n, 'ship')}`,
-      hint: 'Drag ships within the marked zone. Turn them with Q and E.',
+      hint: 'Drag ships within the marked zone. Turn them in the list, or with Q and E.',
       rule: 'ASF-SCN.3',
       seal: 'Deploy',
     },
@@ -192,8 +192,8 @@ export const words = {
   },
   volleys: 'Your volleys',
   card: {
-    plots: 'Plots are opened',
-    volleys: 'Targets are opened',
+    plots: 'Plots are revealed',
+    volleys: 'Targets are revealed',
     at: (name: string) => `fires at ${name}`,
     left: 'left',
     right: 'right',
@@ -251,7 +251,7 @@ export const words = {
     blew: 'The hull is torn open',
   },
   why: {
-    noCrew: 'All crew units are at work already.',
+    noCrew: 'All crew units are already at work.',
     mostCrew: (n: number) => `At most ${n} crew units work on one critical.`,
     leads: 'This ship leads the squadron. Choose another one to take this one out.',
     engine: (tag: string, n: number) => `${tag} has ${count(n, 'engine point')}, and this needs more.`,

@@ -42,6 +42,13 @@ describe('cards', () => {
     expect([laid!.card.result, laid!.card.chosen]).toEqual(['Both choose a protocol', []]);
   });
 
+  it('know a torpedo past the shields by its blow, when a choice came between', () => {
+    const blow = { target: 1, chooser: 0, focus: false, pierce: true, fate: 'destroyed' as const };
+    const [laid] = cardsFor(told([{ blows: { blows: [blow] } }, { hit: { ship: 1, fate: 'destroyed' } }]));
+    expect([laid!.card.title, laid!.card.weapon]).toEqual(['A torpedo strikes', 'torpedo']);
+    expect(laid!.card.lines[0]).toBe('The torpedo gets past the shields');
+  });
+
   it('tell the loss of a ship, and the last blow', () => {
     const laid = cardsFor(
       told(

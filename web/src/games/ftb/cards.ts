@@ -116,7 +116,9 @@ function fightCard(told: One[], from: number): Laid {
         : fight && 'strike' in fight
           ? [fight.strike.guide, fight.strike.target]
           : [-1, first.blows?.blows[0]?.target ?? -1];
-  const strike = !!first.strike_began || (!!fight && 'strike' in fight);
+  // Only torpedoes get past shields: so they are known when nothing else is left of the attack.
+  const pierced = mine.some((it) => parts(it.event).blows?.blows.some((blow) => blow.pierce));
+  const strike = !!first.strike_began || (!!fight && 'strike' in fight) || pierced;
   const tag = (ship: number) => before.tags[ship] ?? '';
   const side = (ship: number) => vessels(before)[ship]?.side ?? 0;
   const revealed = mine.map((it) => parts(it.event).revealed).find(Boolean);
@@ -132,6 +134,7 @@ function fightCard(told: One[], from: number): Laid {
     ...(evaded ? [evaded.evades ? t.evades(tag(evaded.ship)) : t.staysPut(tag(evaded.ship))] : []),
     ...(revealed ? [effectWords(revealed.effects, tag)] : []),
     ...(heat ? [heat.heat ? t.tookHeat : t.tookHit] : []),
+    ...(pierced ? [t.pierces] : []),
     ...hits.map((it) =>
       it.fate === null || it.fate === 'destroyed'
         ? t.isHit(tag(it.ship))

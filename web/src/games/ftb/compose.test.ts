@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  COAST,
   attacksOf,
   defaultOrder,
   endOf,
@@ -24,6 +23,7 @@ import {
 } from './compose';
 import { advice, at, helmMenu, menu, target } from './sample';
 import type { Order } from './types';
+import { COAST } from './wire';
 
 const helm = helmMenu();
 const [coast, burn, launch] = helm.orders;

@@ -26,6 +26,7 @@ import type {
   TargetChoice,
   TorpedoChoice,
 } from './types';
+import { COAST, FREE_GUIDE } from './wire';
 
 export type Draft = Order | null;
 
@@ -60,20 +61,6 @@ export function previewOf(
     findings: answer.findings,
   };
 }
-
-export const FREE_GUIDE: Guide = { plot: null, attack: null, side: 'left' };
-export const COAST: Helm = {
-  order: 'coast',
-  plot: null,
-  torpedo: null,
-  declare: null,
-  enter: null,
-  side: 'left',
-  extra: false,
-  off_patrol: false,
-  no_refuel: false,
-  stay_tracked: false,
-};
 
 /** What the large button gives if nothing is changed. */
 export function defaultOrder(menu: Menu | null): Draft {

@@ -28,7 +28,7 @@ export const legend: LegendEntry[] = [
   { signs: ['path/plan/side'], text: 'The vector you have plotted, bent by gravity.', term: 'vector' },
   {
     signs: ['path/hint/side'],
-    text: 'Where it would drift without a burn, or the way of a patrol.',
+    text: 'Where it would drift without a burn, or the path of a patrol.',
     term: 'coast',
   },
   { signs: ['path/plan/warn'], text: 'A vector that crashes or leaves the map.', term: 'crash' },

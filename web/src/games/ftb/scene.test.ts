@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { COAST, helmFor, withPlot } from './compose';
+import { helmFor, withPlot } from './compose';
 import { atLength, lengthAt, placeOf, slice } from './model';
 import { poster, preview } from './preview';
 import { at, helmMenu, menu, ship, target, view } from './sample';
 import { focusOf, sceneOf, tableOf } from './scene';
 import type { Looking } from './scene';
+import { COAST } from './wire';
 
 const look = (part: Partial<Looking> = {}): Looking => ({
   view: view(),

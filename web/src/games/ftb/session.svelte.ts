@@ -9,16 +9,14 @@ import type { Line } from '../../wire';
 import { Session } from '../shared/session.svelte';
 import type { Laid, Told } from '../shared/cards';
 import type { Stage } from '../shared/playback';
-import type { FleetBar, FleetSide, GameSession, Overlay, TableInput, Task, Trouble } from '../types';
+import type { FleetSide, GameSession, Overlay, TableInput, Task } from '../types';
 import { cardsFor } from './cards';
 import {
   attacksOf,
-  bearingText,
   circleOf,
   defaultOrder,
   deployOf,
   guideOf,
-  FREE_GUIDE,
   helmFor,
   helmOf,
   inCircle,
@@ -45,7 +43,6 @@ import {
 } from './compose';
 import type { Draft, Preview, Steer } from './compose';
 import {
-  choiceText,
   fighters,
   headingOf,
   harbourName,
@@ -54,18 +51,17 @@ import {
   number,
   orderTarget,
   panelOf,
-  placeOf,
-  placeText,
   scoreText,
-  sideName,
   targetId,
-  targetTag,
   vessels,
 } from './model';
 import type { Panel, Vessel } from './model';
 import { cuesFor, drawn, NOTHING } from './playback';
 import type { Aside } from './playback';
-import { focusOf, idTarget, sceneOf, systemOfId } from './scene';
+import { focusOf, sceneOf } from './scene';
+import { systemOfId } from './scene/ids';
+import { explained, shipRow } from './session/rows';
+import { taskOf } from './session/task';
 import { words } from './texts';
 import type {
   GameEvent,
@@ -79,6 +75,10 @@ import type {
   TargetChoice,
   View,
 } from './types';
+import { FREE_GUIDE } from './wire';
+
+/** drawn: LU that a click or a drop may miss by. */
+const NEAR = 1; // drawn: LU
 
 /** Decisions of which the menu cannot list every order: the server is asked about each. */
 const ASKS = new Set<Panel>(['choices', 'fleet', 'station', 'deploy', 'hold', 'guide', 'helm', 'aim']);
@@ -147,13 +147,18 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
       side: k,
       name: side.name,
       score: scoreText(view, k),
-      ships: this.all.filter((it) => it.side === k).map((it) => this.row(view, it)),
+      ships: this.all.filter((it) => it.side === k).map((it) => shipRow(this, view, it)),
     }));
     const others = this.all.filter((it) => it.side === NOBODY);
     return others.length > 0
       ? [
           ...sides,
-          { side: NOBODY, name: words.neutrals, score: '', ships: others.map((it) => this.row(view, it)) },
+          {
+            side: NOBODY,
+            name: words.neutrals,
+            score: '',
+            ships: others.map((it) => shipRow(this, view, it)),
+          },
         ]
       : sides;
   });
@@ -166,137 +171,8 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
     typeof this.truth?.stage === 'object' && this.truth.stage !== null && 'over' in this.truth.stage,
   );
 
-  readonly task = $derived.by<Task>(() => {
-    const t = words.task;
-    const plain = { seal: '', progress: '' };
-    const view = this.truth;
-    if (this.isOver) return { ...t.over, ...plain };
-    if (!this.open || !this.menu || !view)
-      return this.truth?.stage === 'setup' ? { ...t.setup, ...plain } : { ...t.wait, rule: '', ...plain };
-    const phase = t.phases[this.menu.phase];
-    if (!phase)
-      return { title: this.menu.phase, hint: '', rule: '', seal: words.choice.legend, progress: '' };
-    const about =
-      this.menu.ship ?? this.menu.helm?.ship ?? this.menu.aim?.ship ?? deployOf(this.draft)?.ship ?? null;
-    return {
-      title: about === null ? phase.title : t.about(phase.title, view.tags[about] ?? ''),
-      hint: phase.hint,
-      rule: phase.rule,
-      seal: this.sealText(phase.seal),
-      progress: this.said(),
-    };
-  });
-
-  /** What the large button says: the order itself, where it is short. */
-  private sealText(usual: string): string {
-    const view = this.truth;
-    const order = this.draft;
-    const s = words.sealOrder;
-    if (!view || order === null || typeof order === 'string') return usual;
-    if ('attack' in order)
-      return order.attack.length === 0
-        ? s.holdFire
-        : s.attack(order.attack.map((it) => targetTag(view, it.target)).join(', '));
-    if ('pick' in order) {
-      const { pick } = order;
-      if (pick === 'pass') return s.pass;
-      if ('activate' in pick) return s.activate(view.tags[pick.activate] ?? '');
-      return 'force' in pick ? s.force(view.tags[pick.force] ?? '') : s.tanker;
-    }
-    if ('hold_back' in order)
-      return order.hold_back ? s.hold(view.tags[order.hold_back.ship] ?? '') : words.place.holdNone;
-    if ('deploy' in order) return s.deploy(view.tags[order.deploy.ship] ?? '');
-    if ('guide' in order && order.guide.attack) return s.attack(targetTag(view, order.guide.attack.target));
-    if ('helm' in order) return words.kinds[order.helm.order];
-    if ('protocol' in order) return `${usual}: ${words.protocols[order.protocol]}`;
-    return this.panel === 'choices' || this.panel === 'protocols' ? choiceText(view, order, usual) : usual;
-  }
-
-  /** The vector in a few words. */
-  private said(): string {
-    const helm = helmOf(this.draft);
-    const menu = this.menu?.helm;
-    if (!helm || !menu) return '';
-    const plot = helm.plot ?? menu.coast?.plot;
-    return plot && plot.speed > 0
-      ? words.helm.vector(plot.speed, bearingText({ x: 0, y: 0 }, plot.course))
-      : '';
-  }
-
-  readonly explain = $derived.by<string>(() => {
-    const view = this.shown;
-    const id = this.hovered;
-    if (!view || id === null) return '';
-    if (id.startsWith('station-')) {
-      const n = Number(id.slice(8));
-      const station = view.map.stations[n];
-      if (!station) return '';
-      const slot = view.slots[n];
-      return [
-        `${station.name}, ${sideName(view, station.side)}`,
-        slot === 'spent'
-          ? words.spent(station.name)
-          : typeof slot === 'object'
-            ? words.reserved(station.name)
-            : '',
-      ]
-        .filter(Boolean)
-        .join(' · ');
-    }
-    if (id.startsWith('body-')) {
-      const n = Number(id.slice(5));
-      const system = view.map.systems[this.system];
-      const well = system?.wells[n];
-      if (!system || !well) return '';
-      const radiation = system.radiation[n] ?? 0;
-      const homes =
-        this.system === 0
-          ? view.map.homes.flatMap((list, side) =>
-              list.includes(n) ? [words.homeOf(sideName(view, side))] : [],
-            )
-          : [];
-      return [
-        system.names[n],
-        words.gravity(number(well.influence)),
-        radiation > 0 ? words.radiation(number(radiation)) : '',
-        ...homes,
-      ]
-        .filter(Boolean)
-        .join(' · ');
-    }
-    const target = idTarget(id);
-    if ('tanker' in target) {
-      const place = view.tankers[target.tanker]?.at;
-      const facts =
-        place && 'deployed' in place
-          ? [words.sheet.tankerGiven(place.deployed.given), words.sheet.tankerAttacks(place.deployed.attacks)]
-          : [];
-      return [targetTag(view, target), sideName(view, view.tankers[target.tanker]?.side ?? 2), ...facts].join(
-        ' · ',
-      );
-    }
-    if ('torpedo' in target)
-      return [
-        targetTag(view, target),
-        `${words.sheet.speed} ${view.ships[target.torpedo]?.hull.torpedo?.speed ?? 0}`,
-      ].join(' · ');
-    const ship = this.vessel(id);
-    if (!ship) return '';
-    const parts = [`${ship.tag} ${words.classes[ship.hull.class]}`, placeText(view, ship)];
-    if (ship.onMap)
-      parts.push(
-        `${words.sheet.speed} ${ship.hull.speed}`,
-        ship.hull.tracked ? words.sheet.tracked : words.sheet.untracked,
-      );
-    if (ship.own)
-      parts.push(words.shieldsLeft(ship.own.shields, ship.data.shields), words.heatMark(ship.own.heat));
-    const mine = this.vessel(this.selected);
-    if (mine && mine !== ship && mine.onMap && ship.onMap && mine.hull.system === ship.hull.system)
-      parts.push(
-        `${distance(placeOf(view, mine.index), placeOf(view, ship.index)).toFixed(1)} LU ← ${mine.tag}`,
-      );
-    return parts.join(' · ');
-  });
+  readonly task = $derived<Task>(taskOf(this));
+  readonly explain = $derived<string>(explained(this));
 
   readonly overlays = $derived.by<Overlay[]>(() => {
     const systems = this.shown?.map.systems ?? [];
@@ -329,78 +205,6 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
 
   vessel(id: string | null): Vessel | null {
     return id === null || !/^\d+$/.test(id) ? null : (this.all[Number(id)] ?? null);
-  }
-
-  private row(view: View, it: Vessel): FleetSide['ships'][number] {
-    const { own, data, hull } = it;
-    const bars: FleetBar[] = own
-      ? [
-          {
-            share: it.gone ? 0 : own.damage ? 0.5 : 1,
-            text: it.gone ? words.hullGone : own.damage ? words.hullHurt : words.hullWhole,
-            term: 'record',
-          },
-          {
-            share: data.shields ? own.shields / data.shields : 0,
-            text: words.shieldsLeft(own.shields, data.shields),
-            term: 'shields',
-          },
-          {
-            share: data.fuel ? Math.min(1, own.fuel / data.fuel) : 0,
-            text: words.fuelLeft(own.fuel, data.fuel),
-            term: 'fuel',
-          },
-        ]
-      : [
-          {
-            share: it.gone ? 0 : Math.max(0.25, 1 - hull.hits / (data.shields + 2)),
-            text: it.gone ? words.hullGone : words.hullUnknown(hull.hits),
-            term: 'rings',
-          },
-        ];
-    const troubles: Trouble[] = [];
-    if (hull.tracked) troubles.push({ mark: '◇', meaning: words.sheet.tracked });
-    if (own && own.heat > 0)
-      troubles.push({
-        mark: `H${own.heat}`,
-        term: 'heat',
-        meaning: `${words.heatMark(own.heat)}. ${words.sheet.overheats(data.overheat)}`,
-      });
-    if (own?.damage) {
-      const { system, offline } = own.damage;
-      const state = offline ? words.sheet.offline : words.sheet.repaired;
-      troubles.push({
-        mark: words.systemMarks[system],
-        term: system,
-        meaning: `${words.systems[system]}: ${state}`,
-      });
-    }
-    const waiting = !it.onMap && !it.gone;
-    const { free } = this;
-    return {
-      id: it.id,
-      tag: it.tag,
-      name: words.classes[hull.class],
-      kind: it.onMap && hull.place === 'free' ? `${words.sheet.speed} ${hull.speed}` : placeText(view, it),
-      hull: it.shape.hull,
-      bars,
-      troubles,
-      status: it.gone ? 'gone' : waiting ? 'waiting' : 'active',
-      statusText: placeText(view, it),
-      own: this.seat !== null && hull.side === this.seat,
-      owes: free && this.able().includes(it.id),
-      order:
-        free && this.draft !== null && (this.menu?.ship === it.index || orderTarget(this.draft) === it.id)
-          ? this.orderMark()
-          : hull.activated && !it.gone
-            ? '✓'
-            : '',
-    };
-  }
-
-  private orderMark(): string {
-    const helm = helmOf(this.draft);
-    return helm ? words.kindMarks[helm.order] : '→';
   }
 
   protected override mayCompose(): boolean {
@@ -562,9 +366,11 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
       return;
     }
     if (!hit) {
+      if (this.menu?.helm) return this.pointAt(world);
       if (this.menu?.phase === 'stations') this.change({ station: rounded(world) });
-      else if (this.menu?.helm) this.pointAt(world);
       else if (this.tanker() && tankerOf(this.draft)) this.placeTanker(rounded(world));
+      else return;
+      this.whyNoPlace(world);
       return;
     }
     if (hit.kind === 'spot') return this.clickSpot(hit.id);
@@ -592,11 +398,20 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
   private pointAt(world: Point): void {
     const circle = this.circle();
     if (!circle) return this.refuse(words.why.still, world, 'FTB-12.9');
-    if (distance(world, circle.at) > circle.radius + 1)
-      return this.refuse(words.why.circle(number(Math.round(circle.radius * 10) / 10)), world, 'FTB-28.2');
+    if (distance(world, circle.at) > circle.radius + NEAR) return this.whyNoEnd(circle.radius, world);
     const before = this.draft;
     this.aimAt(world);
     this.keep(before);
+  }
+
+  /** A place that no vector of this order ends at. */
+  private whyNoEnd(radius: number, world: Point): void {
+    this.refuse(words.why.circle(number(Math.round(radius * 10) / 10)), world, 'FTB-28.2');
+  }
+
+  /** What is placed stays where it was put, and the rules say what is wrong with that. */
+  private whyNoPlace(world: Point): void {
+    void this.whyNot([this.draft], world, null);
   }
 
   /** The nearest offered vector at once, the exact one as soon as the server has found it. */
@@ -729,10 +544,13 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
     if (order.torpedoes.length > 0) {
       const found = steered(order.torpedoes, helm.torpedo?.plot ?? null, way);
       if (found) this.setHelm(withTorpedo(helm, found.plot));
+      else this.refuse(words.why.steer, null, 'FTB-15.2');
       return;
     }
+    if (order.plots.length === 0) return this.refuse(words.why.still, null, 'FTB-12.9');
     const found = steered(order.plots, helm.plot, way);
     if (found) this.setHelm(withPlot(menu, helm, found.plot));
+    else this.refuse(words.why.steer, null, 'FTB-28.2');
   }
 
   // Dragging: the end of the plot, the torpedo's, the point of attack, a site.
@@ -753,10 +571,13 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
       (order.plots.length > 0 || order.torpedoes.length > 0)
     )
       return this.hold(order.plots.length > 0 ? 'plan' : 'torpedo');
+    if (hit.kind === 'token' && hit.id === String(this.menu?.helm?.ship ?? ''))
+      return this.holdFast((world) => this.refuse(words.why.still, world, 'FTB-12.9'));
     return false;
   }
 
   dragTo(world: Point): void {
+    if (this.heldFast(world)) return;
     const { menu } = this;
     const what = this.dragging;
     if (!what || !menu) return;
@@ -764,25 +585,45 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
     this.#moved = true;
     if ((what === 'plan' || what === 'torpedo') && helm) {
       this.aimAt(world);
+      const circle = this.circle();
+      const outside = circle && distance(world, circle.at) > circle.radius + NEAR;
+      this.amiss(outside ? () => this.whyNoEnd(circle.radius, world) : null);
     } else if (what === 'torpedo') {
       const choice = nearestPlot(menu.guide?.plots ?? [], world);
-      if (choice)
-        this.draft = { guide: { ...FREE_GUIDE, ...guideOf(this.draft), plot: choice.plot, attack: null } };
+      if (!choice) return;
+      this.draft = { guide: { ...FREE_GUIDE, ...guideOf(this.draft), plot: choice.plot, attack: null } };
+      const outside = distance(choice.to, world) > NEAR;
+      this.amiss(outside ? () => this.refuse(words.why.torpedo, world, 'FTB-15.4') : null);
     } else if (what.startsWith('aim-')) {
       const choice = this.targetsNow().find((it) => `aim-${targetId(it.target)}` === what);
       const path = menu.aim?.path ?? menu.guide?.path ?? [];
-      if (choice) this.draft = this.withAttackPoint(choice.target, inWindow(choice, lengthAt(path, world)));
+      if (!choice) return;
+      const wanted = lengthAt(path, world);
+      const held = inWindow(choice, wanted);
+      this.draft = this.withAttackPoint(choice.target, held);
+      const outside = Math.abs(held - wanted) > NEAR / 2;
+      this.amiss(outside ? () => this.whyNoPoint(choice.target, wanted, world) : null);
     } else if (what === 'tanker-site') {
       const picked = tankerOf(this.draft);
-      if (picked) this.draft = { pick: { tanker: { ...picked, at: rounded(world) } } };
+      if (!picked) return;
+      this.draft = { pick: { tanker: { ...picked, at: rounded(world) } } };
+      this.amiss(() => this.whyNoPlace(world));
     } else if (what === 'site' && siteOf(this.draft)) {
       this.draft = { station: rounded(world) };
+      this.amiss(() => this.whyNoPlace(world));
     } else {
       const deploy = deployOf(this.draft);
       if (!deploy) return;
       const next = what === 'start' ? { ...deploy, at: rounded(world) } : towards(deploy, world);
       this.draft = menu.deploy.length > 0 ? { deploy: next } : { hold_back: next };
+      this.amiss(() => this.whyNoPlace(world));
     }
+  }
+
+  /** A point of the path from which the target cannot be attacked: the rules say why. */
+  private whyNoPoint(target: Target, at: number, world: Point): void {
+    const order = this.withAttackPoint(target, Math.round(at * 100) / 100);
+    void this.whyNot([order], world, words.why.window, 'FTB-14.1');
   }
 
   /** The server may not have answered yet: moving is enough, whatever has become of the draft. */
@@ -800,7 +641,7 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
 
   private nextTarget(by: number): void {
     const list = this.targetsNow();
-    if (list.length === 0) return;
+    if (list.length === 0) return this.refuse(words.why.nobody, null, 'FTB-14.1');
     const chosen = this.menu?.guide ? guideOf(this.draft)?.attack?.target : attacksOf(this.draft)[0]?.target;
     const now = list.findIndex((it) => chosen && targetId(it.target) === targetId(chosen));
     const target = list[(now + by + list.length) % list.length]!.target;
@@ -815,6 +656,7 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
     const helm = helmOf(this.draft);
     const choice = menu && helm ? nextOrder(menu, helm, by) : null;
     if (choice) this.setKind(choice);
+    else this.refuse(words.why.oneOrder, null, 'FTB-12.1');
   }
 
   key(event: KeyboardEvent): boolean {
@@ -845,7 +687,7 @@ export class FtbSession extends Session<View, Menu, Draft> implements GameSessio
     if (menu.helm?.orders[n]) this.setKind(menu.helm.orders[n]);
     else if (this.targetsNow()[n]) this.attack(this.targetsNow()[n]!.target);
     else if (menu.choices[n]) this.pick(menu.choices[n].order);
-    else return false;
+    else this.refuse(words.why.noNumber(n + 1));
     return true;
   }
 

@@ -973,3 +973,20 @@ export type Zone = {
   /** Least and greatest speed of the first vector; none for a station. */
   speeds: [number, number] | null;
 };
+
+/** FTB-12.2: the order of a ship that is told nothing. */
+export const COAST: Helm = {
+  order: 'coast',
+  plot: null,
+  torpedo: null,
+  declare: null,
+  enter: null,
+  side: 'left',
+  extra: false,
+  off_patrol: false,
+  no_refuel: false,
+  stay_tracked: false,
+};
+
+/** FTB-11.1: a torpedo that flies on and attacks nothing. */
+export const FREE_GUIDE: Guide = { plot: null, attack: null, side: 'left' };

@@ -5,8 +5,9 @@ import { card } from '../../board/card';
 import type { Card, CardKind, Party } from '../../board/card';
 import { party, summary, withLastBlow } from '../shared/cards';
 import type { Laid, Standing, Told } from '../shared/cards';
-import { blowOf, nameOf, titleOf } from './cards/blows';
-import type { Who } from './cards/blows';
+import { blowOf } from './cards/blows';
+import { nameOf, titleOf } from './cards/dice';
+import type { Who } from './cards/dice';
 import { warheadShape, wingShape } from './counters';
 import { readPlot } from './flight';
 import type { Burn } from './flight';
@@ -138,7 +139,6 @@ function bareCard(told: One[], from: number): Laid | null {
   const name = nameOf(before, ship);
   return {
     card: card(lost ? 'kill' : 'blast', lost ? t.destroyed : t.damaged, {
-      weapon: t.damage,
       at: partyOf(before, { ship }, after),
       result: lost ? t.lost(name) : t.takesDamage(name),
       tone: 'harm',

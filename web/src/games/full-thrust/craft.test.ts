@@ -15,13 +15,24 @@ import { attackOf, meanPoints, stanceOf, targetId, withAttack, withFoe, withRun 
 import { vessels } from './model';
 import { flakId, placedAt, stageId, withPlace } from './opening';
 import { cuesFor } from './playback';
-import { plots, ship, switches, view, looking } from './sample';
+import { offering, plots, ship, switches, view, looking } from './sample';
 import { sceneOf } from './scene';
 import { perilsOf, terrainOn } from './terrain';
 import { words } from './texts';
 import { emptyScene } from '../../board/types';
 import type { GameEvent, Group, View } from './types';
-import { choiceForGroup, choiceForShip, clockTo, wingKind, wingPlaces, wingTag, within } from './wings';
+import {
+  choiceForGroup,
+  choiceForShip,
+  clockTo,
+  flightWay,
+  gazeId,
+  lookingAlong,
+  wingKind,
+  wingPlaces,
+  wingTag,
+  within,
+} from './wings';
 
 const group = (part: Partial<Group> = {}): Group => ({
   owner: 0,
@@ -99,6 +110,33 @@ describe('groups', () => {
     expect(choiceForShip(menu, 0)).toEqual({ screen: { ship: 0 } });
     expect(choiceForGroup(menu, 1)).toMatchObject({ fly: { engage: 1 } });
     expect(choiceForShip(menu, 3)).toBeNull();
+  });
+
+  it('look any way where facings are free, and are drawn so', () => {
+    const flight = { to: { x: 30, y: 30 }, facing: 12 };
+    const aside = lookingAlong(flight, 97);
+    expect(aside.facing).toBe(3);
+    expect(flightWay(aside)).toBeCloseTo(97, 0);
+    // One of the twelve is written as such, and so is the top of the map.
+    expect(lookingAlong(aside, 90)).toEqual({ to: flight.to, facing: 3 });
+    expect(lookingAlong(aside, 0)).toEqual({ to: flight.to, facing: 12 });
+    const aslant = view({
+      phase: { wings: { seat: 0, pass: 'others' } },
+      groups: [group({ look: { x: 10, y: -1.2 } })],
+    });
+    const menu = { group: 0, name: '', from: flight.to, reach: 24, cost: 0, choices: [], free: true };
+    const draft = { ...emptyDraft(), wing: { group: 0, action: { fly: aside } } };
+    const scene = sceneOf(
+      looking({ view: aslant, menu: { ...offering(), wings: [menu] }, draft, open: true }),
+    );
+    expect(scene.tokens.find((it) => it.id === 'g0')!.heading).toBeCloseTo(97, 0);
+    expect(scene.spots.find((it) => it.id === gazeId(0))).toMatchObject({ drag: true });
+    const bound = { ...offering(), wings: [{ ...menu, free: false }] };
+    expect(
+      sceneOf(looking({ view: aslant, menu: bound, draft, open: true })).spots.some(
+        (it) => it.id === gazeId(0),
+      ),
+    ).toBe(false);
   });
 
   it('draft one sortie at a time', () => {

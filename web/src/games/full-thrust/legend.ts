@@ -34,12 +34,12 @@ export const legend: LegendEntry[] = [
     text: 'This move leaves the table, or something dangerous lies on the way.',
     term: 'reach',
   },
-  { signs: ['path/past'], text: 'The way something has flown this turn.' },
-  { signs: ['path/plan/side'], text: 'The way a ship will fly by its order.', term: 'order' },
-  { signs: ['path/hint/side'], text: 'The way it flies without an order: straight on.', term: 'order' },
+  { signs: ['path/past'], text: 'The path something has flown this turn.' },
+  { signs: ['path/plan/side'], text: 'The path a ship will fly by its order.', term: 'order' },
+  { signs: ['path/hint/side'], text: 'The path it flies without an order: straight on.', term: 'order' },
   {
     signs: ['path/plan/warn', 'path/hint/warn'],
-    text: 'A way with a danger on it, or one that the drive may not manage.',
+    text: 'A path with a danger on it, or one that the drive may not manage.',
     term: 'emergency',
   },
   {
@@ -68,12 +68,12 @@ export const legend: LegendEntry[] = [
   { signs: ['arc'], text: 'Where the weapon or launcher can fire.', term: 'arcs' },
   {
     signs: ['mark/target'],
-    text: 'A target you have chosen. The number is the points to be expected.',
+    text: 'A target you have chosen. The number is how many points to expect.',
     term: 'odds',
   },
   {
     signs: ['mark/offer'],
-    text: 'Something that can be fired at or chosen. The number is the points to be expected.',
+    text: 'Something that can be fired at or chosen. The number is how many points to expect.',
     term: 'odds',
   },
   { signs: ['shot/aim'], text: 'Fire that is aimed.', term: 'fireControl' },
@@ -108,6 +108,7 @@ export const legend: LegendEntry[] = [
     text: 'Where a missile would find the enemy if he holds his course.',
     term: 'marker',
   },
+  { signs: ['spot/square'], text: 'Where a group will look. It can be dragged.', term: 'facing' },
   { signs: ['spot/plus'], text: 'Terrain that can be dragged.' },
   { signs: ['terrain/solid'], text: 'An asteroid or a body that blocks sight and fire.', term: 'asteroid' },
   {

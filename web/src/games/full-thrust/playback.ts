@@ -17,7 +17,7 @@ import type { Vessel } from './model';
 import { blastOf } from './figures';
 import { tone } from './scene';
 import { words } from './texts';
-import { wingId, wingPlaces } from './wings';
+import { flightWay, wingId, wingPlaces } from './wings';
 import { defenceOf, pointsOf, said } from './playback/said';
 import type { GameEvent, Marker, View, Warhead } from './types';
 import type { FireEvent, Look } from './wire';
@@ -173,7 +173,11 @@ export function cuesFor(lines: Line[], stage: Stage<View>): Cue[] {
 function movement(group: Line[], stage: Stage<View>, finish: () => void): Cue {
   const events = group.map((it) => it.event as GameEvent);
   const sorties = events.flatMap(({ wings }) =>
-    wings?.flew ? [wings.flew] : wings?.carried ? [wings.carried] : [],
+    wings?.flew
+      ? [{ group: wings.flew.group, way: flightWay(wings.flew) }]
+      : wings?.carried
+        ? [{ group: wings.carried.group, way: degrees(wings.carried.facing) }]
+        : [],
   );
   let flown: { id: string; from: Point; to: Point; heading: number; side: number }[] = [];
   const moves = events.flatMap((it) => (it.movement?.moved ? [it.movement.moved] : []));
@@ -191,7 +195,7 @@ function movement(group: Line[], stage: Stage<View>, finish: () => void): Cue {
                 id: wingId(it.group),
                 from,
                 to,
-                heading: degrees(it.facing),
+                heading: it.way,
                 side: stage.view().groups?.[it.group]?.side ?? 0,
               },
             ]
@@ -614,8 +618,8 @@ function striking(events: GameEvent[], stage: Stage<View>, finish: () => void): 
         const text = defence?.burst
           ? t2.bursts(it.dice.length)
           : it.dice.length > 0
-            ? marker?.what === 'heavy'
-              ? t2.flies(1)
+            ? defence?.hit?.on_target == null
+              ? t2.strikes
               : t2.flies(it.dice.length)
             : marker && marker.stopped > 0
               ? t2.allStopped

@@ -41,13 +41,13 @@ import {
   groupsWithChoice,
   shipsWithChoice,
 } from './session/begin';
-import { Deck } from './session/deck';
+import { Deck, NEAR, ROUNDED } from './session/deck';
 import { explained, shipRow, wingRow } from './session/rows';
 import { taskOf } from './task';
 import { words } from './texts';
 import type { Vessel } from './model';
-import type { GameEvent, Motion, View } from './types';
-import { isFlying, wingId, wingOf, wingTag } from './wings';
+import type { Entry, GameEvent, Motion, View } from './types';
+import { gazeOf, isFlying, wingId, wingOf, wingTag } from './wings';
 
 export class FullThrustSession extends Deck implements GameSession {
   readonly offersDraws = false;
@@ -253,35 +253,39 @@ export class FullThrustSession extends Deck implements GameSession {
     const reach = this.reach();
     if (reach && this.steers && this.writable && !this.playing) {
       const choice = nearestChoice(reach, world);
-      if (choice && distance(choice.path[choice.path.length - 1]!, world) <= 1.5)
+      if (choice && distance(choice.path[choice.path.length - 1]!, world) <= NEAR)
         this.setPlot(reach.menu.ship, choice.plot);
-      else this.refuse(words.why.reach(this.all[reach.menu.ship]?.tag ?? ''), world, 'FT-3.2.1');
+      else this.whyNoEnd(reach.menu.ship, world);
     } else if (this.kind === 'deploy' && this.writable && this.draft.place) {
       const zone = this.zone();
-      if (zone && distance(intoZone(zone, world), world) < 0.5) this.place({ at: intoZone(zone, world) });
-      else this.refuse(words.why.zone, world, words.task.deploy.rule);
+      if (zone && distance(intoZone(zone, world), world) <= ROUNDED)
+        this.place({ at: intoZone(zone, world) });
+      else this.whyNoPlace(world);
     } else if (this.kind === 'launch' && this.writable && !this.playing) this.aimLoad(world);
-    else if (this.places && this.writable && this.placing !== null)
+    else if (this.places && this.writable && this.placing !== null) {
       this.change(withPlace(this.draft, this.placing, this.placeFor(this.placing, world)));
-    else if (this.kind === 'wings' && this.writable && !this.playing) {
+      this.whyNoSpot(this.placing, world);
+    } else if (this.kind === 'wings' && this.writable && !this.playing) {
       const menu = this.wingMenu();
-      if (menu) this.flyWing(menu, world);
+      if (!menu) return;
+      this.flyWing(menu, world);
+      if (this.outOfReach(menu, world)) this.whyNoFlight(menu, world);
     }
   }
 
-  rotate(by: number): void {
-    const wing = this.kind === 'wings' ? this.draft.wing : null;
-    if (wing && wing.action !== 'hold' && 'fly' in wing.action) {
-      this.setWing(wing.group, { fly: { ...wing.action.fly, facing: turned(wing.action.fly.facing, by) } });
-      return;
-    }
+  /** Turns what is placed or flies; false if there is nothing to turn in this phase. */
+  rotate(by: number): boolean {
+    if (this.turnWing(by)) return true;
     if (this.kind === 'deploy' && this.draft.place) {
       const { facings = [] } = this.zone() ?? {};
       let facing = turned(this.draft.place.facing, by);
       // turned: once round.
       for (let k = 0; k < 12 && facings.length > 0 && !facings.includes(facing); k++)
         facing = turned(facing, by);
-      this.place({ facing });
+      if (facing === this.draft.place.facing)
+        this.refuse(words.why.facing, this.draft.place.at, words.task.deploy.rule);
+      else this.place({ facing });
+      return true;
     }
     const entry = this.entryOf(this.index(this.selected));
     if (entry)
@@ -289,6 +293,25 @@ export class FullThrustSession extends Deck implements GameSession {
         ...this.draft,
         entries: { ...this.draft.entries, [entry.ship]: { ...entry, facing: turned(entry.facing, by) } },
       });
+    return !!entry;
+  }
+
+  /** Faster or slower where it is placed, as far as the scenario allows. */
+  private hasten(by: number): void {
+    const { place } = this.draft;
+    const most = this.zone()?.most_velocity ?? 0;
+    if (!place) return;
+    const velocity = place.velocity + by;
+    if (velocity >= 0 && velocity <= most) this.place({ velocity });
+    else this.refuse(words.why.begins(most), place.at, words.task.deploy.rule);
+  }
+
+  /** The ship rolls over, or the rules say why it cannot. */
+  private rollOver(ship: number): void {
+    const roll = !orderOf(this.draft, ship).roll;
+    if (plotMenu(this.menu, ship)?.can_roll) return this.setWord(ship, { roll });
+    const order = toOrder(withShip(this.draft, ship, { roll }), this.kind, this.menu);
+    void this.whyNot([order], this.all[ship]?.motion.at ?? null, words.why.roll, 'FT-16.2.1');
   }
 
   dragStart(hit: Hit | null): boolean {
@@ -297,6 +320,7 @@ export class FullThrustSession extends Deck implements GameSession {
       this.placing = hit.id;
       return this.hold(hit.id);
     }
+    if (hit.kind === 'spot' && gazeOf(hit.id) !== null) return this.hold(hit.id);
     const load = hit.kind === 'ghost' ? /^load-(\d+)-(\d+)$/.exec(hit.id) : null;
     if (load) {
       this.selected = load[1]!;
@@ -313,12 +337,14 @@ export class FullThrustSession extends Deck implements GameSession {
       return this.hold(hit.ghost.owner);
     }
     const menu = hit.kind === 'token' && this.steers ? plotMenu(this.menu, Number(hit.id)) : null;
-    if (!menu || isBound(menu)) return false;
+    if (!menu) return false;
+    if (isBound(menu)) return this.holdFast((world) => this.refuse(words.helm.bound, world, 'FT-3.5.2'));
     this.selected = hit.id;
     return this.hold(hit.id);
   }
 
   dragTo(world: Point): void {
+    if (this.heldFast(world)) return;
     const load = /^load-(\d+)-(\d+)$/.exec(this.dragging ?? '');
     if (load) {
       const [ship, weapon] = [Number(load[1]), Number(load[2])];
@@ -335,28 +361,37 @@ export class FullThrustSession extends Deck implements GameSession {
           }),
           raw: null,
         };
+      // Only the rules know whether it may go there.
+      this.amiss(() => void this.whyNot([this.order()], world, null));
       return;
     }
-    if (this.places && this.dragging !== null) {
-      this.draft = {
-        ...withPlace(this.draft, this.dragging, this.placeFor(this.dragging, world)),
-        raw: null,
-      };
+    const gaze = gazeOf(this.dragging);
+    if (gaze !== null) {
+      this.dragGaze(gaze, world);
+      return;
+    }
+    const spot = this.places ? this.dragging : null;
+    if (spot !== null) {
+      this.draft = { ...withPlace(this.draft, spot, this.placeFor(spot, world)), raw: null };
+      this.amiss(() => this.whyNoSpot(spot, world));
       return;
     }
     const wing = wingOf(this.dragging);
     if (wing !== null) {
       const menu = this.wingMenu();
-      if (menu)
-        this.draft = { ...this.draft, wing: { group: wing, action: this.flightTo(menu, world) }, raw: null };
+      if (!menu) return;
+      this.draft = { ...this.draft, wing: { group: wing, action: this.flightTo(menu, world) }, raw: null };
+      this.amiss(this.outOfReach(menu, world) ? () => this.whyNoFlight(menu, world) : null);
       return;
     }
     const index = this.index(this.dragging);
     if (index === null || !this.truth) return;
     if (this.kind === 'deploy') {
       const zone = this.zone();
-      if (zone && this.draft.place)
-        this.draft = { ...this.draft, place: { ...this.draft.place, at: intoZone(zone, world) }, raw: null };
+      if (!zone || !this.draft.place) return;
+      const at = intoZone(zone, world);
+      this.draft = { ...this.draft, place: { ...this.draft.place, at }, raw: null };
+      this.amiss(distance(at, world) > ROUNDED ? () => this.whyNoPlace(world) : null);
       return;
     }
     const entry = this.entryOf(index);
@@ -367,6 +402,7 @@ export class FullThrustSession extends Deck implements GameSession {
         entries: { ...this.draft.entries, [index]: { ...entry, at } },
         raw: null,
       };
+      this.amiss(distance(at, world) > NEAR ? () => this.whyNoEntry(entry, world) : null);
       return;
     }
     const menu = plotMenu(this.menu, index);
@@ -374,6 +410,17 @@ export class FullThrustSession extends Deck implements GameSession {
     const choice = reach && nearestChoice(reach, world);
     if (choice && choice.plot !== this.draft.ships[index]?.plot)
       this.draft = { ...withShip(this.draft, index, { plot: choice.plot }), raw: null };
+    const away = choice ? distance(choice.path[choice.path.length - 1]!, world) : Infinity;
+    this.amiss(menu && away > NEAR ? () => this.whyNoEnd(index, world) : null);
+  }
+
+  /** A ship that comes back was let go away from the edge it comes by: the rules say why. */
+  private whyNoEntry(entry: Entry, world: Point): void {
+    const draft = {
+      ...this.draft,
+      entries: { ...this.draft.entries, [entry.ship]: { ...entry, at: tenths(world) } },
+    };
+    void this.whyNot([toOrder(draft, this.kind, this.menu)], world, words.why.edge, 'FT-3.9.2');
   }
 
   next(by: number): void {
@@ -396,18 +443,16 @@ export class FullThrustSession extends Deck implements GameSession {
     else if (this.steers && key === 'w') this.steer('faster');
     else if (this.steers && key === 's') this.steer('slower');
     else if (this.steers && key === 'x') this.steer('straight');
-    else if (this.steers && key === 'o' && index !== null && plotMenu(this.menu, index)?.can_roll)
-      this.setWord(index, { roll: !orderOf(this.draft, index).roll });
+    else if (this.steers && key === 'o' && index !== null && plotMenu(this.menu, index)) this.rollOver(index);
     else if (this.kind === 'fire' && key === 'd') this.nextTarget(1);
     else if (this.kind === 'fire' && key === 'a') this.nextTarget(-1);
     else if (this.kind === 'fire' && key === 'x') this.change({ ...this.draft, fire: null });
     else if (this.kind === 'launch' && key === 'x') this.change({ ...this.draft, launch: null });
     else if (this.kind === 'defence' && key === 'x') this.change({ ...this.draft, defend: [] });
-    else if (key === 'q' || key === 'e') this.rotate(key === 'q' ? -1 : 1);
-    else if (this.kind === 'deploy' && this.draft.place && (key === 'w' || key === 's')) {
-      const velocity = this.draft.place.velocity + (key === 'w' ? 1 : -1);
-      if (velocity >= 0 && velocity <= (this.zone()?.most_velocity ?? 0)) this.place({ velocity });
-    } else return false;
+    else if (key === 'q' || key === 'e') return this.rotate(key === 'q' ? -1 : 1);
+    else if (this.kind === 'deploy' && this.draft.place && (key === 'w' || key === 's'))
+      this.hasten(key === 'w' ? 1 : -1);
+    else return false;
     return true;
   }
 

@@ -3,7 +3,7 @@
 import { along, bearing, distance } from '../../board/geometry';
 import type { Point, Scene, Token, Tone } from '../../board/types';
 import { wingShape } from './counters';
-import { degrees } from './flight';
+import { degrees, turned } from './flight';
 import type { Looking } from './scene';
 import { words } from './texts';
 import type { Group, NameOf, View, WingAction, WingMenu } from './types';
@@ -92,7 +92,7 @@ export function wingPlaces(view: View): Map<number, Point> {
     out.set(
       n,
       // drawn: round the place.
-      crowded ? along(it.at, degrees(it.facing) + (360 / Math.max(3, mates.length)) * k, ROUND) : it.at,
+      crowded ? along(it.at, wayOf(it) + (360 / Math.max(3, mates.length)) * k, ROUND) : it.at,
     );
   }
   return out;
@@ -103,7 +103,7 @@ export function wingToken(view: View, index: number, at: Point, dim: boolean): T
   return {
     id: wingId(index),
     at,
-    heading: degrees(it.facing),
+    heading: wayOf(it),
     side: it.side,
     label: wingTag(view, index),
     boxes: 1,
@@ -175,6 +175,39 @@ export function clockTo(from: Point, to: Point, fallback: number): number {
   return hour === 0 ? 12 : hour;
 }
 
+/** Which way a group looks, in degrees clockwise from north. */
+export function wayOf({ facing, look }: Pick<Group, 'facing' | 'look'>): number {
+  return look ? bearing({ x: 0, y: 0 }, look) : degrees(facing);
+}
+
+/** How far from a group the mark is drawn that it looks at. */
+const GAZE = 6; // drawn: how far ahead
+
+type Flight = Extract<WingAction, { fly: unknown }>['fly'];
+
+/** The same for where it is to fly. */
+export function flightWay({ to, facing, look }: Pick<Flight, 'to' | 'facing' | 'look'>): number {
+  return look ? bearing(to, look) : degrees(facing);
+}
+
+/** A flight that ends looking along a bearing; one of the twelve courses is written as such. */
+export function lookingAlong(flight: Flight, way: number): Flight {
+  const { look: _, ...rest } = flight;
+  // turned: degrees of an hour.
+  if (way % 30 === 0) return { ...rest, facing: turned(12, way / 30) };
+  const { x, y } = along(flight.to, way, GAZE);
+  const look = { x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 };
+  return { ...rest, facing: clockTo(flight.to, look, flight.facing), look };
+}
+
+export const gazeId = (group: number) => `gaze-${group}`;
+
+/** The group whose mark this is. */
+export function gazeOf(id: string | null): number | null {
+  const found = /^gaze-(\d+)$/.exec(id ?? '');
+  return found ? Number(found[1]) : null;
+}
+
 /** The farthest a group gets towards a place, on tenths. */
 export function within(from: Point, to: Point, reach: number): Point {
   const away = distance(from, to);
@@ -224,14 +257,18 @@ export function flying(it: Looking, scene: Scene): void {
   if (!group || !from || drafted.action === 'hold') return;
   const { action } = drafted;
   const flight =
-    'fly' in action ? action.fly : 'charge' in action ? { ...action.charge, engage: undefined } : null;
+    'fly' in action
+      ? action.fly
+      : 'charge' in action
+        ? { ...action.charge, engage: undefined, look: undefined }
+        : null;
   if (flight) {
     const look = wingToken(it.view, drafted.group, flight.to, false);
     scene.links.push({ from, to: flight.to, tone: tone(group.side), dash: true, width: 1.4 });
     scene.ghosts.push({
       id: `wing-${drafted.group}`,
       at: flight.to,
-      heading: degrees(flight.facing),
+      heading: flightWay(flight),
       side: group.side,
       shape: look.shape,
       kind: 'chosen',
@@ -240,6 +277,18 @@ export function flying(it: Looking, scene: Scene): void {
       drag: it.open,
     });
     const foe = flight.engage === undefined ? undefined : places.get(flight.engage);
+    if (menu?.free && it.open && 'fly' in action) {
+      const at = along(flight.to, flightWay(flight), GAZE);
+      scene.links.push({ from: flight.to, to: at, tone: tone(group.side), dash: true, faint: true });
+      scene.spots.push({
+        id: gazeId(drafted.group),
+        at,
+        tone: tone(group.side),
+        kind: 'square',
+        size: 8,
+        drag: true,
+      });
+    }
     if (foe) scene.links.push({ from: flight.to, to: foe, tone: 'harm', start: 'cross', end: 'cross' });
     return;
   }

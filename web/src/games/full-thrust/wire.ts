@@ -1389,7 +1389,15 @@ export type MinesEvent = {
   sweeping?: { ship: ShipId };
   swept?: { mine: number; ship: ShipId; die: number };
   drawn?: { mine: number; ships: ShipId[]; die: number };
-  went_off?: { mine: number; ship: ShipId; dice: number[]; again?: number[]; tally: Tally };
+  went_off?: {
+    mine: number;
+    ship: ShipId;
+    dice: number[];
+    again?: number[];
+    tally: Tally;
+    /** FT-7.25.2: the die of a reflex field; what it would throw back meets nobody. */
+    reflex?: number;
+  };
 };
 
 /** FT-6.2.1, FT-6.6.4. */
@@ -3070,6 +3078,8 @@ export type WingMenu = {
   reach: number;
   /** FT-8.5.3: endurance that a move costs. */
   cost: number;
+  /** FT-8.5.1: it may look at any place, and not only along one of the twelve courses. */
+  free?: boolean;
   /** FT-8.10.3: enemies that may shoot if it slips away from them. */
   pursuers?: GroupId[];
   /** What can be done at a click; the usual one first. */

@@ -34,6 +34,10 @@ export abstract class Session<View, Menu, Draft> {
   protected ask: TableInput['ask'];
   /** What the pointer drags, and the draft from before. */
   #held: { what: string; before: Draft } | null = null;
+  /** Says why what is dragged cannot be where the pointer holds it. */
+  #amiss: (() => void) | null = null;
+  /** Says why what is dragged cannot be moved at all. */
+  #fast: ((world: Point) => void) | null = null;
 
   readonly writable = $derived(this.open && !this.sealed);
   readonly canUndo = $derived(this.past.length > 0 && !this.sealed);
@@ -86,8 +90,15 @@ export abstract class Session<View, Menu, Draft> {
   }
 
   /** Asks the rules why something is not possible that is not offered: of the orders it could be meant by, the
-   * one they find least wrong with. Until they answer, and if they do not, what is known here is said. */
-  protected async whyNot(orders: unknown[], at: Point | null, otherwise: string, rule = ''): Promise<void> {
+   * one they find least wrong with. If they do not answer, what is known here is said; null where only the rules
+   * know whether anything is wrong at all. With `also`, what is known here is said after them. */
+  protected async whyNot(
+    orders: unknown[],
+    at: Point | null,
+    otherwise: string | null,
+    rule = '',
+    also = false,
+  ): Promise<void> {
     const { decision, ask } = this;
     const answers = ask ? await Promise.all(orders.map((order) => ask({ order }))) : [];
     if (this.decision !== decision) return;
@@ -95,8 +106,9 @@ export abstract class Session<View, Menu, Draft> {
       .flatMap((it) => (it && !it.legal && it.findings.length > 0 ? [it.findings] : []))
       .sort((a, b) => a.length - b.length);
     const found = best?.[0];
-    if (found) this.refuse(sentence(found.reason), at, found.rule);
-    else this.refuse(otherwise, at, rule);
+    const more = also && otherwise ? ` ${otherwise}` : '';
+    if (found) this.refuse(sentence(found.reason) + more, at, found.rule);
+    else if (otherwise !== null) this.refuse(otherwise, at, rule);
   }
 
   select(id: string | null, _how?: Pointing): void {
@@ -153,7 +165,28 @@ export abstract class Session<View, Menu, Draft> {
   /** Takes hold of something: whatever becomes of the draft until it is let go is one change. */
   protected hold(what: string): true {
     this.#held = { what, before: this.draft };
+    this.#amiss = null;
+    this.#fast = null;
     return true;
+  }
+
+  /** Takes hold of something that cannot be moved now: whoever drags it is told why where it is let go. */
+  protected holdFast(why: (world: Point) => void): true {
+    this.hold('');
+    this.#fast = why;
+    return true;
+  }
+
+  /** Whether what is dragged cannot be moved. */
+  protected heldFast(world: Point): boolean {
+    const why = this.#fast;
+    if (why) this.amiss(() => why(world));
+    return why !== null;
+  }
+
+  /** What would be said if it were let go here, where it cannot be; null where it can. Nobody is told on the way. */
+  protected amiss(say: (() => void) | null): void {
+    this.#amiss = say;
   }
 
   dragEnd(): void {
@@ -165,7 +198,11 @@ export abstract class Session<View, Menu, Draft> {
       this.keep(this.#held.before);
       this.altered();
     }
+    const amiss = this.#amiss;
     this.#held = null;
+    this.#amiss = null;
+    this.#fast = null;
+    amiss?.();
   }
 
   undo(): void {

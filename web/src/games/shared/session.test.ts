@@ -8,6 +8,7 @@ import type { Stage } from './playback';
 
 class Words extends OpenSession<number, string[], string> {
   alterations = 0;
+  heard: string[] = [];
   stage: Stage<number> | null = null;
 
   constructor() {
@@ -38,7 +39,19 @@ class Words extends OpenSession<number, string[], string> {
   }
   drag(to: string[]): void {
     this.hold('7');
-    for (const it of to) this.draft = it;
+    for (const it of to) {
+      this.draft = it;
+      this.amiss(it === 'nowhere' ? () => this.refuse('Not there.', { x: 1, y: 2 }, 'R-1') : null);
+      this.heard.push(this.refusal?.text ?? '');
+    }
+    this.dragEnd();
+  }
+  tug(to: { x: number; y: number }[]): void {
+    this.holdFast((world) => this.refuse('It stays.', world, 'R-2'));
+    for (const world of to) {
+      if (!this.heldFast(world)) this.draft = 'moved';
+      this.heard.push(this.refusal?.text ?? '');
+    }
     this.dragEnd();
   }
 }
@@ -102,6 +115,32 @@ describe('a seat at the table', () => {
     expect([session.draft, session.past, session.alterations]).toEqual(['right', ['hold'], 1]);
     session.drag(['left', 'right']);
     expect([session.past, session.alterations]).toEqual([['hold'], 1]);
+  });
+
+  it('says why a drop is not possible, once, and only if it is let go there', () => {
+    const session = begun();
+    session.drag(['left', 'nowhere', 'right']);
+    expect(session.refusal).toBeNull();
+    session.drag(['left', 'nowhere']);
+    expect(session.refusal).toEqual({ text: 'Not there.', rule: 'R-1', at: { x: 1, y: 2 } });
+    expect(session.heard).toEqual(['', '', '', '', '']);
+    session.refusal = null;
+    session.drag([]);
+    expect(session.refusal).toBeNull();
+  });
+
+  it('says of what cannot be moved why, where it is let go, and leaves it alone', () => {
+    const session = begun();
+    session.tug([
+      { x: 1, y: 1 },
+      { x: 5, y: 2 },
+    ]);
+    expect(session.heard).toEqual(['', '']);
+    expect(session.refusal).toEqual({ text: 'It stays.', at: { x: 5, y: 2 }, rule: 'R-2' });
+    expect([session.draft, session.canUndo]).toEqual(['hold', false]);
+    // The next thing that is dragged can be moved.
+    session.drag(['left']);
+    expect([session.draft, session.canUndo]).toEqual(['left', true]);
   });
 
   it('keeps what the player made when something is loaded or cleared, and nothing else', () => {

@@ -78,6 +78,9 @@ function begins({ phase }: GameEvent): boolean {
   return typeof phase === 'object' && !!(phase.segment_began ?? phase.turn_began);
 }
 
+/** STR-5.6: at short range the best of the dice counts, further out the worst. */
+const bestCounts = (it: Attacked) => it.band === 'point_blank' || it.band === 'close';
+
 function attackCard(told: One[], k: number, it: Attacked): Card {
   const { before, line } = told[k]!;
   const locked = typeof it.weapon === 'object' && 'locked' in it.weapon;
@@ -87,7 +90,10 @@ function attackCard(told: One[], k: number, it: Attacked): Card {
   const throws = [
     {
       label: t.toHit(words.bands[it.band] ?? it.band),
-      needs: [it.dice.length > 0 ? t.threshold(it.threshold) : t.outOfReach, chance(line).share]
+      needs: [
+        it.dice.length > 0 ? t.threshold(it.threshold, it.dice.length, bestCounts(it)) : t.outOfReach,
+        chance(line).share,
+      ]
         .filter(Boolean)
         .join(', '),
       dice,

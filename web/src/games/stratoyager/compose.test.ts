@@ -6,7 +6,6 @@ import {
   defaultDraft,
   defaultPlan,
   diceOf,
-  DRIFT,
   emptyDraft,
   endOf,
   fromOrder,
@@ -38,6 +37,7 @@ import {
 import { harmOf, hitChance, killChance, lossDist, strainDist } from './odds';
 import { combatChoices, menu, planMenu, shot, unit, view } from './sample';
 import type { Arrival, Order, Plan } from './types';
+import { DRIFT } from './wire';
 
 const plan = (first: Plan['first'], second: Plan['second']): Plan => ({ first, second });
 

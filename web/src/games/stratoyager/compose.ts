@@ -20,6 +20,7 @@ import type {
   Salvo,
   WillShot,
 } from './types';
+import { DRIFT } from './wire';
 
 export interface Draft {
   muster: string[];
@@ -35,11 +36,6 @@ export interface Draft {
   will: Record<number, WillShot>;
   combat: Combat;
 }
-
-export const DRIFT: Plan = {
-  first: { kind: 'accelerate', thrust: 0 },
-  second: { kind: 'turn_port', thrust: 0 },
-};
 
 export function emptyDraft(): Draft {
   return {

@@ -4,6 +4,7 @@ import type { Point, Shape } from '../../board/types';
 import { shapeOf } from './silhouettes';
 import { words } from './texts';
 import type { Card, Combat, KindName, Menu, Phase, Plan, Status, Unit, View, Weapon, Zone } from './types';
+import { USES } from './wire';
 
 export interface Craft {
   index: number;
@@ -102,30 +103,22 @@ export function halves(n: number): string {
   return n % 2 === 0 ? String(n / 2) : `${Math.floor(n / 2)}.5`;
 }
 
-export type CardName = 'A' | 'B' | 'C';
+export type CardName = (typeof USES)[KindName]['card'];
 
-const CARDS: Record<KindName, CardName> = {
-  accelerate: 'A',
-  decelerate: 'A',
-  turn_port: 'B',
-  turn_starboard: 'B',
-  slide_port: 'C',
-  slide_starboard: 'C',
-};
-const PLUS: Record<CardName, KindName> = { A: 'accelerate', B: 'turn_starboard', C: 'slide_starboard' };
-const MINUS: Record<CardName, KindName> = { A: 'decelerate', B: 'turn_port', C: 'slide_port' };
+const KINDS = Object.keys(USES) as KindName[];
 
 export function cardOf(kind: KindName): CardName {
-  return CARDS[kind];
+  return USES[kind].card;
 }
 
 /** A use of a card: plus is faster or to starboard. */
 export function useOf(card: CardName, signed: number): { kind: KindName; thrust: number } {
-  return { kind: signed < 0 ? MINUS[card] : PLUS[card], thrust: Math.abs(signed) };
+  const kind = KINDS.find((it) => USES[it].card === card && USES[it].plus === signed >= 0)!;
+  return { kind, thrust: Math.abs(signed) };
 }
 
 export function signedOf(it: { kind: KindName; thrust: number }): number {
-  return it.thrust === 0 ? 0 : PLUS[cardOf(it.kind)] === it.kind ? it.thrust : -it.thrust;
+  return it.thrust === 0 ? 0 : USES[it.kind].plus ? it.thrust : -it.thrust;
 }
 
 const signs = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
@@ -200,7 +193,7 @@ export function intoZones(zones: Zone[], at: Point): Point {
   return best ?? tenths(at);
 }
 
-function tenths(at: Point): Point {
+export function tenths(at: Point): Point {
   return { x: Math.round(at.x * 10) / 10, y: Math.round(at.y * 10) / 10 };
 }
 

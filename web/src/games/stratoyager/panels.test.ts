@@ -113,7 +113,7 @@ describe('the panel of orders', () => {
         incoming: [{ by: 1, target: 0, dice: 4, aspect: 'aft' }],
       },
     );
-    for (const part of ['+2 to its thresholds', 'by an enemy', '1 heading for it'])
+    for (const part of ['its shots are harder by 2', 'by an enemy', '1 heading for it'])
       expect(text(orders(session))).toContain(part);
   });
 
@@ -139,7 +139,7 @@ describe('the panel of orders', () => {
       'Card 3',
       'F2 earlier',
       'F1 later',
-      'Put away unseen',
+      'Set aside unseen',
       'In this order: F1, F2',
     ])
       expect(html).toContain(part);

@@ -29,7 +29,8 @@ const DIAL = 1.9;
 export const tone = (side: number): Tone => `side-${side}` as Tone;
 
 /** The hours of the course dial. */
-export const HOURS = Array.from({ length: 12 }, (_, k) => ({ bearing: k * 30, label: String(k) }));
+/** Four of the twelve hours: more would lie on each other. */
+export const HOURS = [0, 3, 6, 9].map((it) => ({ bearing: it * 30, label: String(it) }));
 
 export function sceneOf(it: Looking): Scene {
   const { view } = it;

@@ -17,6 +17,7 @@ import {
   defaultDraft,
   diceOf,
   emptyDraft,
+  endOf,
   fromOrder,
   nearChoices,
   nearestChoice,
@@ -44,6 +45,7 @@ import {
   shortCombat,
   signedOf,
   statusText,
+  tenths,
 } from './model';
 import type { CardName, Craft, PhaseKind } from './model';
 import { harmOf } from './odds';
@@ -62,6 +64,9 @@ import type {
   Plan,
   View,
 } from './types';
+
+/** drawn: klicks that a drop may miss by. */
+const NEAR = 1; // drawn: klicks
 
 export interface TokenMark {
   mark: string;
@@ -332,7 +337,8 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
     const free = this.writable;
     if (!hit) {
       const unit = this.menu?.plan?.unit;
-      if (free && world && unit !== undefined) this.refuse(words.why.reach(this.tag(unit)), world, 'STR-2.4');
+      if (free && world && unit !== undefined) this.whyNoEnd(unit, world);
+      else if (free && world) this.putAt(world);
       return;
     }
     if (hit.kind === 'ghost') {
@@ -366,6 +372,28 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
     }
     if (free && this.kind === 'combat') this.whyNoAttack(index);
     this.selected = hit.id;
+  }
+
+  /** A place on the map that was pointed at while a unit is put on the table. */
+  private putAt(world: Point): void {
+    const unit = this.menu?.place?.unit ?? this.index(this.selected);
+    const it = unit === null ? null : this.placement(unit);
+    if (!it) return;
+    const next = this.movedTo(it, world);
+    if (distance(next.at, world) > NEAR) this.whyNoPlace(next, world);
+    else this.setPlacement(next);
+  }
+
+  /** A place where no move of the unit ends. */
+  private whyNoEnd(unit: number, world: Point): void {
+    this.refuse(words.why.reach(this.tag(unit)), world, 'STR-2.4');
+  }
+
+  /** A place where the unit cannot be put on the table: the rules say why. */
+  private whyNoPlace(it: Placement, world: Point): void {
+    const order = toOrder(this.withPlacement({ ...it, at: tenths(world) }), this.kind, false);
+    const { rule } = this.kind === 'place' ? words.task.place : words.task.arrive;
+    void this.whyNot([order], world, words.why.zone, rule, true);
   }
 
   /** A click on an enemy that nothing can be done to: the rules say why. */
@@ -419,6 +447,7 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
     const now = dice.findIndex((it) => it.signed === signedOf(this.plan[slot]));
     const next = dice[now + by];
     if (next) this.setThrust(slot, next.signed);
+    else this.refuse(words.why.noMore, null, 'STR-2.4');
   }
 
   setAdditional(what: 'none' | 'evasive' | 'yaw', hours = 0): void {
@@ -504,16 +533,21 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
       course = (course + hours + 12) % 12;
       if (open.includes(course)) break;
     }
-    const next = Math.min(menu.speeds[1], Math.max(menu.speeds[0], it.speed + speed));
+    const [least, most] = menu.speeds;
+    const next = it.speed + speed;
+    if (next < least || next > most) return this.refuse(words.why.speed(least, most), it.at, 'STR-SET.5');
     if (course !== it.course || next !== it.speed) this.setPlacement({ ...it, course, speed: next });
+    else if (hours !== 0) this.refuse(words.why.course, it.at, 'STR-SET.5');
   }
 
   /** Moves a placement, for those who do not drag. */
   shift(unit: number, dx: number, dy: number): void {
     const it = this.placement(unit);
     if (!it) return;
-    const next = this.movedTo(it, { x: it.at.x + dx, y: it.at.y + dy });
+    const to = { x: it.at.x + dx, y: it.at.y + dy };
+    const next = this.movedTo(it, to);
     if (distance(next.at, it.at) > 1e-9) this.setPlacement(next);
+    else this.whyNoPlace(next, to);
   }
 
   /** Courses a unit may be placed with: any, but out of the reserve only inwards. */
@@ -541,12 +575,22 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
     const planned = this.kind === 'plan' ? String(this.menu?.plan?.unit) : null;
     const owner = hit.kind === 'ghost' ? hit.ghost.owner : hit.kind === 'token' ? hit.id : null;
     // An end that is offered may lie on the unit itself.
-    if (owner === null || !((hit.kind === 'ghost' && hit.ghost.drag) || owner === planned)) return false;
+    if (owner === null) return false;
+    if (!((hit.kind === 'ghost' && hit.ghost.drag) || owner === planned)) return this.gripElse(owner);
     this.selected = owner;
     return this.hold(owner);
   }
 
+  /** Another unit of one's own, while one of them plans: it is told whose turn it is. */
+  private gripElse(id: string): boolean {
+    const unit = this.index(id);
+    const planned = this.menu?.plan?.unit;
+    if (unit === null || planned === undefined || this.all[unit]?.side !== this.seat) return false;
+    return this.holdFast((world) => this.refuse(words.why.otherPlans(this.tag(planned)), world, 'STR-1.3'));
+  }
+
   dragTo(world: Point): void {
+    if (this.heldFast(world)) return;
     const unit = this.index(this.dragging);
     if (unit === null || !this.truth) return;
     if (this.kind === 'plan' && this.menu?.plan) {
@@ -557,10 +601,16 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
           ...this.draft,
           plan: settled(this.menu.plan, { ...this.plan, first: choice.first, second: choice.second }),
         };
+      // The move that was chosen may end further away, if it strains the unit less.
+      const away = Math.min(...this.menu.plan.choices.map((other) => distance(endOf(other), world)));
+      this.amiss(away > NEAR ? () => this.whyNoEnd(unit, world) : null);
       return;
     }
     const it = this.placement(unit);
-    if (it) this.draft = this.withPlacement(this.movedTo(it, world));
+    if (!it) return;
+    const next = this.movedTo(it, world);
+    this.draft = this.withPlacement(next);
+    this.amiss(distance(next.at, world) > NEAR ? () => this.whyNoPlace(next, world) : null);
   }
 
   next(by: number): void {
@@ -573,7 +623,7 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
     const choices = (this.menu?.combat?.choices ?? []).filter(
       (it) => !(typeof it.combat === 'object' && 'eject' in it.combat),
     );
-    if (choices.length === 0) return;
+    if (choices.length === 0) return this.refuse(words.why.noAction, null, 'STR-4.1');
     const now = choices.findIndex((it) => combatChoice([it], this.draft.combat));
     const next = choices[(now + by + choices.length) % choices.length];
     if (next) this.setCombat(next.combat);
@@ -582,7 +632,7 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
   private nextWill(by: number): void {
     const unit = this.index(this.selected);
     const shots = (this.menu?.at_will?.shots ?? []).filter((it) => it.unit === unit);
-    if (unit === null || shots.length === 0) return;
+    if (unit === null || shots.length === 0) return this.refuse(words.why.noShot, null, 'STR-4.7');
     const list: (number | null)[] = [null, ...shots.map((it) => it.shot.target)];
     const now = list.indexOf(this.draft.will[unit]?.target ?? null);
     this.setWill(unit, list[(now + by + list.length) % list.length] ?? null);
@@ -616,9 +666,11 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
             first: { ...this.plan.first, thrust: 0 },
             second: { ...this.plan.second, thrust: 0 },
           });
-        else if ((key === 'q' || key === 'e') && this.choice && this.choice.stress_yaw_first !== null)
-          this.setAdditional('yaw', ((this.plan.yaw ?? 0) + back + 12) % 12);
-        else return false;
+        else if (key === 'q' || key === 'e') {
+          if (this.choice && this.choice.stress_yaw_first !== null)
+            this.setAdditional('yaw', ((this.plan.yaw ?? 0) + back + 12) % 12);
+          else this.refuse(words.why.yaw, null, 'STR-2.14');
+        } else return false;
         return true;
       case 'yaw':
         if (back === 0 && key !== 'x') return false;
@@ -645,15 +697,10 @@ export class StratoyagerSession extends OpenSession<View, Menu, Draft> implement
       case 'initiative':
       case 'deploy_cards': {
         const card = Number(key);
-        if (
-          unit === null ||
-          !Number.isInteger(card) ||
-          card < 1 ||
-          card > (this.menu?.cards?.cards ?? 0) ||
-          !this.menu?.cards?.units.includes(unit)
-        )
-          return false;
-        this.deal(unit, card);
+        const { cards = 0, units = [] } = this.menu?.cards ?? {};
+        if (unit === null || !Number.isInteger(card) || !units.includes(unit)) return false;
+        if (card < 1 || card > cards) this.refuse(words.why.noCard(cards), null, 'STR-1.1');
+        else this.deal(unit, card);
         return true;
       }
       default:

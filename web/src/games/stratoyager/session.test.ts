@@ -128,7 +128,9 @@ describe('cards, places and forces', () => {
         { unit: 1, card: 3 },
       ],
     });
-    expect(session.key(key('7'))).toBe(false);
+    // There is no such card, and it says so.
+    expect(session.key(key('7'))).toBe(true);
+    expect(session.refusal?.rule).toBe('STR-1.1');
     expect(session.fleet[0]!.ships.map((it) => it.order)).toEqual(['card 2', 'card 3']);
   });
 

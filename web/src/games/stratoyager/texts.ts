@@ -1,6 +1,7 @@
 // Every word of this game's part of the screen.
 
 import { count } from '../../lib/count';
+import { MISSILE_SIZES } from './wire';
 
 const unitsN = (n: number) => count(n, 'unit');
 const DUEL_STEPS = ['cards', 'first move', 'second move', 'first action', 'second action'];
@@ -145,13 +146,13 @@ export const words = {
     B: (n: number) => (n === 0 ? 'straight' : n > 0 ? `starboard ${n} h` : `port ${-n} h`),
     C: (n: number) => (n === 0 ? 'no slide' : n > 0 ? `starboard ${n} K` : `port ${-n} K`),
   } as Record<string, (n: number) => string>,
-  less: 'One less or to port',
-  more: 'One more or to starboard',
+  less: 'One less, or to port',
+  more: 'One more, or to starboard',
   moveOf: (n: number) => `The move; ${n} K flown in all`,
   additional: 'Additional manoeuvre',
   none: 'None',
   evasive: 'Evasive',
-  evasiveNote: '+2 to be hit, and +2 for its own shots',
+  evasiveNote: 'Harder to hit by 2 this turn, and its own shots are harder by 2',
   yawBefore: 'Yaw first',
   yawNote: 'Only with a drift: it no longer faces the way it flies.',
   realigns: (hours: number) =>
@@ -183,7 +184,7 @@ export const words = {
   } as Record<string, (turn: number) => string>,
   hand: 'Cards',
   handHint: 'Drag a card to a unit, or choose a card and then a unit. The lowest acts first.',
-  putAway: 'Put away unseen',
+  putAway: 'Set aside unseen',
   acts: (tags: string) => `In this order: ${tags}`,
   cardN: (n: number) => `Card ${n}`,
   takesCard: (tag: string, card: number | undefined) =>
@@ -248,8 +249,7 @@ export const words = {
     string,
     string
   >,
-  // counted: words for so many dice; the dice are shown beside.
-  missileSize: (dice: number) => (dice <= 3 ? 'light' : dice <= 5 ? 'medium' : 'heavy'),
+  missileSize: (dice: number) => MISSILE_SIZES[Math.min(dice, MISSILE_SIZES.length - 1)]!,
   features: {
     gunner: { name: 'Gunner', meaning: 'A missile step and a salvo in one action', rule: 'STR-FEAT.1' },
     pulse: {
@@ -297,7 +297,7 @@ export const words = {
     greyout: {
       mark: 'G',
       name: 'Greyout',
-      meaning: (n: number) => `+${2 * n} to its thresholds this turn`,
+      meaning: (n: number) => `its shots are harder by ${2 * n} this turn`,
       rule: 'STR-3.3',
     },
     blackout: { mark: 'B', name: 'Blackout', meaning: () => 'no further action this turn', rule: 'STR-3.3' },
@@ -464,10 +464,10 @@ export const words = {
     structure: 'Structure',
     blackout: 'Pilot blacked out',
     greyout: 'Pilot greyed out',
-    plans: 'Manoeuvres are turned',
-    actions: 'Actions are turned',
-    initiative: 'Initiative cards are turned',
-    deployment: 'Deployment cards are turned',
+    plans: 'Manoeuvres are revealed',
+    actions: 'Actions are revealed',
+    initiative: 'Initiative cards are revealed',
+    deployment: 'Deployment cards are revealed',
     duelMoves: 'Who moves first',
     duelActs: 'Who acts first',
     card: (n: number) => `card ${n}`,
@@ -485,7 +485,8 @@ export const words = {
     fires: 'Fire',
     launches: 'A missile is launched',
     toHit: (band: string) => `To hit at ${band} range`,
-    threshold: (n: number) => `one die must show ${n} or more`,
+    threshold: (n: number, dice: number, best: boolean) =>
+      `${dice === 1 ? 'the die' : `the ${best ? 'best' : 'worst'} of ${dice} dice`} must show ${n} or more`,
     outOfReach: 'no die can reach it',
     against: (aspect: string, armour: number) => `Against armour ${armour}, ${aspect}`,
     armourNeeds: (n: number) => `each die of ${n} or more goes through`,
@@ -548,6 +549,14 @@ export const words = {
     reach: (tag: string) => `${tag} cannot end its move there. The small arrows are where it can.`,
     noTarget: (tag: string, other: string) => `${tag} cannot fire at ${other} now.`,
     zone: 'It may be placed only in the marked zone.',
+    noMore: 'No more thrust can be flown that way: at most twice the safe value, and no speed below 0.',
+    speed: (least: number, most: number) => `It begins with a speed from ${least} to ${most}.`,
+    course: 'There is no other course it may begin with here.',
+    otherPlans: (tag: string) => `${tag} plans its move now. The others have theirs in their own segments.`,
+    noAction: 'There is nothing else it could do in this segment.',
+    noShot: 'No enemy has come into its front arc.',
+    noCard: (n: number) => `There are cards from 1 to ${n}.`,
+    card: 'Each of your units has a card: drop this one on a unit.',
     friend: 'It is on your side.',
   },
   commands: {

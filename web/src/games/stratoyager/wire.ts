@@ -734,3 +734,36 @@ export type YawChoice = {
 export type YawMenu = { unit: UnitId; choices: YawChoice[]; stress: StressOdds[] };
 
 export type Zone = { rectangle: { from: Point; to: Point } } | { disc: { centre: Point; radius: number } };
+
+/** STR-CMP.2: the card of each manoeuvre, and which of its two uses is the plus. */
+export const USES: Record<Kind, { card: 'A' | 'B' | 'C'; plus: boolean }> = {
+  accelerate: { card: 'A', plus: true },
+  decelerate: { card: 'A', plus: false },
+  slide_port: { card: 'C', plus: false },
+  slide_starboard: { card: 'C', plus: true },
+  turn_port: { card: 'B', plus: false },
+  turn_starboard: { card: 'B', plus: true },
+};
+
+/** STR-2.2: inertia flight. */
+export const DRIFT: Plan = {
+  first: { kind: 'accelerate', thrust: 0 },
+  second: { kind: 'turn_port', thrust: 0 },
+};
+
+/** STR-CMP.4: what missiles are called, by their damage dice. */
+export const MISSILE_SIZES: ('light' | 'medium' | 'heavy')[] = [
+  'light',
+  'light',
+  'light',
+  'light',
+  'medium',
+  'medium',
+  'heavy',
+  'heavy',
+  'heavy',
+  'heavy',
+  'heavy',
+  'heavy',
+  'heavy',
+];

@@ -11,7 +11,9 @@ type Context = CanvasRenderingContext2D;
 
 /** Pixels from which more is shown. */
 const SHIELDS = 24;
-const TAGS = 44;
+const TAGS = 28;
+/** Below this the hull makes room for the name below it. */
+const ROOMY = 44;
 const NUMBERS = 60;
 const BOXES = 118;
 /** From the centre to a corner, as a share of the length. */
@@ -41,7 +43,11 @@ export function shapeOf(ship: Vessel, length = 1, owes = false): Shape {
     least: 13,
     most: MOST,
     outline: OUTLINE,
-    paint: { key: counterKey(ship, owes), draw: (ctx, how) => drawCounter(ctx, how, ship, owes) },
+    paint: {
+      key: counterKey(ship, owes),
+      named: TAGS,
+      draw: (ctx, how) => drawCounter(ctx, how, ship, owes),
+    },
   };
 }
 
@@ -111,7 +117,8 @@ function drawCounter(ctx: Context, how: PaintHow, ship: Vessel, owes: boolean): 
   if (long >= SHIELDS || how.ghost) plate(ctx, how, ship, R);
   ctx.restore();
   const big = long < SHIELDS ? 0.95 : long < NUMBERS ? 0.6 : 0.42;
-  const up = long < NUMBERS ? 0 : 0.02 * long;
+  const cramped = !how.ghost && long >= TAGS && long < ROOMY;
+  const up = cramped ? -0.07 * long : long < NUMBERS ? 0 : 0.02 * long;
   ctx.save();
   ctx.translate(0, up);
   ctx.rotate((how.heading * Math.PI) / 180);
@@ -272,6 +279,12 @@ function tags(ctx: Context, how: PaintHow, ship: Vessel): void {
   const small = long < NUMBERS;
   const font = `600 ${px(long, 0.092, 9)}px ${palette.mono}`;
   if (small) {
+    ctx.font = font;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.lineWidth = 3;
+    ctx.strokeStyle = palette.panel;
+    ctx.strokeText(ship.tag, 0, long * 0.36);
     text(ctx, colour, font, ship.tag, 0, long * 0.36);
     return;
   }

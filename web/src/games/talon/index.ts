@@ -30,7 +30,9 @@ export const talon: GameModule = {
           : words.totals(ships.reduce((sum, it) => sum + it.display.points, 0)),
         ships: kinds.map((name) => {
           const alike = ships.filter((it) => it.display.class === name);
-          return { name, kind: alike[0]!.className, count: alike.length, hull: alike[0]!.look.hull };
+          const { className, look } = alike[0]!;
+          // The word before the code of the counter.
+          return { name: className, kind: name, count: alike.length, hull: look.hull };
         }),
       };
     });

@@ -5,7 +5,7 @@ export const legend: LegendEntry[] = [
   {
     signs: ['token/ship'],
     text:
-      'A ship. Bars along the sides of its hex are its shields, the notch is its bow. Near enough it shows power, ' +
+      'A ship. Bars along the sides of its hex are its shields, the notch is its bow. From near it shows power, ' +
       'speed and turn radius, hull boxes and charge bars. A missile is a small dart.',
     term: 'pst',
   },
@@ -43,12 +43,12 @@ export const legend: LegendEntry[] = [
   { signs: ['cell/neutral/strong'], text: 'The hex you have clicked.', term: 'hex' },
   {
     signs: ['mark/target'],
-    text: 'A target you have chosen. The number is the damage to be expected.',
+    text: 'A target you have chosen. The number is how much damage to expect.',
     term: 'odds',
   },
   {
     signs: ['mark/offer'],
-    text: 'A unit that can be fired at. The number is the damage to be expected.',
+    text: 'A unit that can be fired at. The number is how much damage to expect.',
     term: 'odds',
   },
   { signs: ['shot/aim'], text: 'A volley that is aimed.', term: 'group' },

@@ -138,5 +138,5 @@ export function spendText(on: Spend, ship: Vessel | undefined, all: Vessel[]): s
 export function groupName(ship: Vessel | undefined, group: number): string {
   if (ship?.display.kind === 'fighters') return words.fighter(group + 1);
   const found = ship?.display.groups[group];
-  return found ? `${group + 1} ${words.weaponCodes[found.weapon] ?? ''}` : String(group + 1);
+  return found ? `${group + 1} ${words.weapons[found.weapon] ?? ''}` : String(group + 1);
 }

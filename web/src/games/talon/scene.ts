@@ -136,7 +136,7 @@ export function sceneOf(it: Looking): Scene {
       heading: bearingOf(ship.state.facing),
       side: ship.side,
       shape: shapeOf(ship, spread.size.get(ship.id) ?? 1, it.open && !it.playing && owesOrder(it, ship.id)),
-      label: '',
+      label: ship.tag,
       boxes: ship.hullOf,
       lost: ship.hullOf - ship.display.hull_left,
     });

@@ -56,6 +56,7 @@ import { cuesFor } from './playback';
 import { atLeast, focusOf, owesOrder, placeOf, sceneOf, steadyFocus } from './scene';
 import { words } from './texts';
 import type {
+  DeployShip,
   FireGroup,
   GameEvent,
   HexPair,
@@ -463,14 +464,28 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
 
   /** A click on a hex that is not offered. */
   private whyNotThere(world: Point): void {
+    const own = this.vessel(this.selected);
     if (moverMenu(this.menu, this.selected)) this.refuse(words.why.reach, world, 'TAL-7.1.1');
-    else if (this.menu?.terrain) this.refuse(words.why.place, world, words.task.terrain.rule);
-    else if (this.menu?.deploy ?? this.menu?.reinforce)
-      this.refuse(
-        words.why.place,
-        world,
-        this.menu?.deploy ? words.task.deploy.rule : words.task.reinforce.rule,
-      );
+    else if (this.menu?.moves) {
+      if (own?.side === this.seat) this.refuse(words.why.notItsImpulse(own.tag), world, 'TAL-4.1.1');
+      else this.refuse(words.noMoveFor, world, 'TAL-4.1.1');
+    } else if (this.menu?.terrain) {
+      const order = toOrder({ ...this.draft, piece: pairOf(hexAt(LAYOUT, world)) }, this.kind, this.menu);
+      void this.whyNot([order], world, words.why.place, words.task.terrain.rule, true);
+    } else {
+      const { ships = [] } = this.menu?.deploy ?? this.menu?.reinforce ?? {};
+      const ship = ships.find((it) => String(it.ship) === this.selected) ?? ships[0];
+      if (ship) this.whyNoPlace(ship, world);
+    }
+  }
+
+  /** A hex that a ship cannot be placed in: the rules say why. */
+  private whyNoPlace(entry: DeployShip, world: Point): void {
+    const now = this.draft.places[entry.ship] ?? entry.default;
+    const places = { ...this.draft.places, [entry.ship]: { ...now, at: pairOf(hexAt(LAYOUT, world)) } };
+    const { rule } = this.menu?.deploy ? words.task.deploy : words.task.reinforce;
+    const order = toOrder({ ...this.draft, places }, this.kind, this.menu);
+    void this.whyNot([order], world, words.why.place, rule, true);
   }
 
   /** A click on an enemy that no group can fire at: the rules say why, of the group at hand. */
@@ -613,15 +628,51 @@ export class TalonSession extends Session<View, Menu, Draft> implements GameSess
   }
 
   dragStart(hit: Hit | null): boolean {
-    if (!this.writable || hit?.kind !== 'ghost' || !hit.ghost.drag) return false;
-    this.selected = hit.ghost.owner;
-    return this.hold(hit.ghost.owner);
+    if (!this.writable || this.playing || !hit) return false;
+    const owner = hit.kind === 'ghost' ? hit.ghost.owner : hit.kind === 'token' ? hit.id : null;
+    if (owner === null) return false;
+    if (this.menu?.moves) return this.grip(owner);
+    if (hit.kind !== 'ghost' || !hit.ghost.drag) return false;
+    this.selected = owner;
+    return this.hold(owner);
+  }
+
+  /** Who moves now can be dragged to its hex; who does not, is told why. */
+  private grip(id: string): boolean {
+    if (this.able().includes(id)) {
+      this.select(id);
+      return this.hold(id);
+    }
+    const ship = this.vessel(id);
+    if (!ship || ship.side !== this.seat) return false;
+    return this.holdFast((world) => this.refuse(words.why.notItsImpulse(ship.tag), world, 'TAL-4.1.1'));
+  }
+
+  /** A mover is dragged to one of its hexes; a move that leads there already stays. */
+  private dragMove(id: string, world: Point): void {
+    const menu = moverMenu(this.menu, id);
+    if (!menu) return;
+    const at = pairOf(hexAt(LAYOUT, world));
+    const here = menu.choices.filter((it) => it.how !== 'rotate' && same(it.to, at));
+    const now = moveOf(this.draft, id);
+    const choice = here.find((it) => it.how === now?.how) ?? here[0];
+    if (choice && choice.how !== now?.how)
+      this.draft = withMove(this.draft, menu.mover, moveFor(menu.mover, choice));
+    const from = this.vessel(id)?.state.at;
+    const away = !choice && !(from && same(from, at));
+    this.amiss(away ? () => this.refuse(words.why.reach, world, 'TAL-7.1.1') : null);
   }
 
   dragTo(world: Point): void {
+    if (this.heldFast(world)) return;
+    if (this.menu?.moves && this.dragging !== null) return this.dragMove(this.dragging, world);
     const places = this.menu?.deploy ?? this.menu?.reinforce;
     if (this.dragging === null || !places) return;
-    this.draft = withPlace(this.draft, places.ships, Number(this.dragging), pairOf(hexAt(LAYOUT, world)));
+    const entry = places.ships.find((it) => String(it.ship) === this.dragging);
+    if (!entry) return;
+    const next = withPlace(this.draft, places.ships, entry.ship, pairOf(hexAt(LAYOUT, world)));
+    this.amiss(next === this.draft ? () => this.whyNoPlace(entry, world) : null);
+    this.draft = next;
   }
 
   next(by: number): void {

@@ -223,7 +223,7 @@ export const words = {
           : must === 0
             ? 'Afterburners'
             : `Make ${count(must, 'move')}, ${n - must} more optional`,
-      hint: 'Click the hex. Turning moves along the new facing; a slip keeps it.',
+      hint: 'Click a marked hex, or drag the ship to it. A turn moves along the new facing; a slip keeps it.',
       rule: 'TAL-7.1.1',
       seal: (n: number, left: number) =>
         n === 0
@@ -261,7 +261,7 @@ export const words = {
       blast: 'An explosion hits one fighter of a squadron and one missile in a hex: their owner says which.',
       strike: 'Your missile strikes one fighter of the squadron: you say which.',
       rules: { blast: 'TAL-8.6.4', strike: 'TAL-13.2d' },
-      seal: 'So be it',
+      seal: 'Confirm',
     },
     retreat: {
       title: 'Jump or stay',
@@ -381,6 +381,7 @@ export const words = {
   pst: 'P-S-T',
   criticalsRow: 'Criticals',
   sheet: {
+    faces: (way: string) => `faces ${way}`,
     power: 'Power',
     speed: 'Speed',
     turn: 'Turn',
@@ -463,7 +464,7 @@ export const words = {
     missileHurt: 'The missile is damaged',
     critical: 'A critical hull box: roll for what breaks',
     criticalNeeds: 'Two dice name a system',
-    wasted: (what: string) => `${what}, already so`,
+    wasted: (what: string) => `${what}: no further effect`,
     reinforced: 'Shield reinforcement',
     does: (hull: number, shields: number, reinforced: boolean) =>
       hull > 0
@@ -526,6 +527,7 @@ export const words = {
     facing: 'The scenario sets which way it faces.',
     place: 'It may be placed only in the marked hexes.',
     reach: 'It moves one hex, into one of the marked ones.',
+    notItsImpulse: (tag: string) => `${tag} does not move in this Impulse: its speed says in which it does.`,
     noTarget: (tag: string, other: string) => `${tag} cannot fire at ${other} now.`,
     noGroup: (tag: string) => `${tag} has no charged weapon group with a target.`,
     friend: 'It is on your side.',

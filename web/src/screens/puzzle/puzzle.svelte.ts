@@ -46,8 +46,8 @@ export class Puzzle implements Host {
 
   match = async (id: string): Promise<MatchInfo> => {
     if (!this.page) throw new Error('a puzzle is fetched before it is shown');
-    // The scenario has a task of its own, which is not the puzzle's; the solution may be laid out.
-    return { ...this.page.info, id, scenario: null, unaided: false };
+    // The solution may be laid out.
+    return { ...this.page.info, id, unaided: false };
   };
 
   join = (id: string): Promise<MatchInfo> => this.match(id);

@@ -1,6 +1,6 @@
 // What a debrief offers to do: the same battle again, the sides changed, or on from a turn.
 import { api, wordsOf } from '../../lib/api';
-import { addCreated, addKey, friendKeysOf, keysOf } from '../../lib/keys';
+import { addCreated, addKey, friendKeysOf, keysOf, seatOf } from '../../lib/keys';
 import type { Key } from '../../lib/keys';
 import { router } from '../../lib/router.svelte';
 import type { Created, MatchInfo, NewSeat } from '../../wire';
@@ -37,7 +37,8 @@ export class Again {
   constructor(info: MatchInfo, secret: string) {
     this.#info = info;
     this.#secret = secret;
-    this.#mine = keysOf(info.id).flatMap((it) => (it.seat === null ? [] : [it.seat]));
+    const own = seatOf(info.viewer);
+    this.#mine = keysOf(info.id).flatMap((it) => it.seat ?? (it.secret === '' ? own : null) ?? []);
   }
 
   private async make(make: () => Promise<Created>): Promise<void> {

@@ -13,12 +13,13 @@ import type { Live, LiveStatus } from '../../lib/live';
 import { upgrade } from '../../lib/upgrade.svelte';
 import { moves, settings } from '../../lib/settings.svelte';
 import { hear, sound } from '../../lib/sound/sound.svelte';
-import { texts } from '../../texts';
+import { playerName, texts } from '../../texts';
 import { openedAt } from '../../lib/clock';
 import { Drawer, pauseAfter } from '../../lib/unsent';
 import type { Unsent } from '../../lib/unsent';
 import { Film } from './film.svelte';
 import { server } from './host';
+import { PaceWatch } from './pace.svelte';
 import type { Host } from './host';
 import type {
   Checked,
@@ -74,6 +75,7 @@ export class Match {
   /** A clock the rules have on the open decision: when it runs down, and when a computer has finished. */
   clockEnds = $state<number | null>(null);
   computerEnds = $state<number | null>(null);
+  readonly pace = new PaceWatch();
   /** How many thoughts of other computers come first, while this table's computer stands in line. */
   queued = $state<number | null>(null);
   /** The phase whose remaining decisions are left to the suggestions. */
@@ -108,6 +110,7 @@ export class Match {
   readonly frozen = $derived(this.table?.frozen ?? null);
   readonly deciding = $derived(
     this.seat !== null &&
+      !this.pace.isReplaced(this.seat) &&
       !!this.table?.deciding.includes(this.seat) &&
       this.table.outcome === null &&
       this.frozen === null,
@@ -134,6 +137,12 @@ export class Match {
     );
     window.addEventListener('online', this.#resend);
     window.addEventListener('pagehide', this.#saveDraft);
+  }
+
+  /** Who plays a side, where it is somebody with an account. */
+  playerOf(side: number): string {
+    const seat = this.info?.seats.find((it) => this.session?.sideOf(it.seat) === side);
+    return seat?.person ? playerName(seat.person) : '';
   }
 
   async open(): Promise<void> {
@@ -236,6 +245,8 @@ export class Match {
   /** Takes the seat, if nobody has: what this browser adds to the dice, no server can choose. */
   private async join(key: Key): Promise<MatchInfo> {
     const info = await this.host.match(this.id, key.secret);
+    // Somebody who is let in by name may not know yet where they sit.
+    key.seat ??= seatOf(info.viewer);
     if (key.seat === null || !info.table.missing.includes(key.seat)) return info;
     // Kept before it is sent: should the answer be lost, the same is sent again.
     key.contribution ??= drawContribution();
@@ -351,7 +362,8 @@ export class Match {
     this.clockEnds = clock?.left == null ? null : now + clock.left;
     this.holdEnds = table.hold === undefined ? null : now + table.hold;
     this.computerEnds = clock?.computer == null ? null : now + clock.computer;
-    this.layOut(clock !== undefined && this.deciding && !this.sealed);
+    this.info = this.pace.hear(this.info, table, now);
+    this.layOut((clock !== undefined || !!table.clocks) && this.deciding && !this.sealed);
   }
 
   /** Nobody is told when others have finished thinking, so a place in line is asked for now and then. */
@@ -786,6 +798,11 @@ export class Match {
       .map((it) => info.seats.find((seat) => seat.seat === it)?.name ?? String(it + 1));
     return names.join(', ');
   }
+
+  /** Whether other people hold seats here: against computers the debrief has the rematch. */
+  readonly company = $derived(
+    (this.info?.seats ?? []).some((it) => it.player === 'human' && it.seat !== this.seat),
+  );
 
   computersAwaited(): boolean {
     const { table, info } = this;

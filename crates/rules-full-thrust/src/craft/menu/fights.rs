@@ -9,7 +9,7 @@ use crate::{
     boarding::Troop,
     craft::{
         self,
-        arms::{Strike, torpedo_odds},
+        arms::{Strike, torpedo_dist},
         dogfights::Stance,
         evasion::GroupShot,
         gunboats::BoatFire,
@@ -20,11 +20,11 @@ use crate::{
     },
     damage::{
         self,
-        kills::{Scale, chances},
+        kills::{self, Scale, chances},
     },
     fire::{
         Fire,
-        odds::{self, Outcome},
+        odds::{self, Counted, Outcome},
     },
     narrate,
     phases::Phase,
@@ -211,28 +211,51 @@ impl FightsMenu {
 
     /// Odds of one die of an attack run, how many dice, and what it costs.
     fn run(&mut self, battle: &Battle, id: GroupId, ship: ShipId, with: With) -> Option<(u16, u8, u8)> {
-        let arms = battle.arms_of(id, with)?;
-        let (dice, screens) = (battle.run_dice(id, &arms, false), battle.run_screens(id, ship));
-        let odds = match arms.strike {
-            Strike::Torpedo => torpedo_odds(battle.field.options.damage_die_floor, arms.bonus, screens),
-            Strike::Dice(_) => odds::weapon(&battle.field.options, &arms.attack(1, screens)?).0,
-        };
-        Some((self.place(odds), dice, arms.cef))
+        let (Counted { odds, times }, cef) = run(battle, id, ship, with)?;
+        Some((self.place(odds.outcomes()), times, cef))
     }
+}
+
+/// FT-8.9.1, FT-8.15: the dice of an attack run, as fine as they are counted, and what it costs.
+pub(crate) fn run(battle: &Battle, id: GroupId, ship: ShipId, with: With) -> Option<(Counted, u8)> {
+    let arms = battle.arms_of(id, with)?;
+    let (times, screens) = (battle.run_dice(id, &arms, false), battle.run_screens(id, ship));
+    let odds = match arms.strike {
+        Strike::Torpedo => torpedo_dist(battle.field.options.damage_die_floor, arms.bonus, screens),
+        Strike::Dice(_) => odds::fine(&battle.field.options, &arms.attack(1, screens)?).odds,
+    };
+    Some((Counted { odds, times }, arms.cef))
 }
 
 fn known(dice: &[(Option<Scale>, u8)]) -> Vec<(Scale, u8)> {
     dice.iter().filter_map(|it| Some((it.0?, it.1))).collect()
 }
 
-/// Chances of one group at another, its ace included.
-fn fight(battle: &Battle, by: GroupId, at: GroupId) -> Vec<u64> {
+/// Chances of one group at another, its ace included, as fine as they are counted.
+pub(crate) fn fight(battle: &Battle, by: GroupId, at: GroupId) -> Vec<u128> {
     let (group, foe) = (battle.group(by), battle.group(at));
     let mut dice = known(&battle.dice_against(by, at));
     if let (Pilots::Ace, Some(first)) = (group.pilots, dice.first_mut()) {
         first.1 += 1;
     }
-    chances(&dice, foe.left)
+    kills::fine(&dice, foe.left)
+}
+
+/// FT-8.12: chances of a group at a marker.
+pub(crate) fn intercept(battle: &Battle, group: GroupId, number: u16) -> Vec<u128> {
+    let mark = battle.marker(number).and_then(crate::craft::attacks::marker_mark);
+    let dice = mark.map(|mark| battle.group(group).dice_at(mark)).unwrap_or_default();
+    kills::fine(&known(&dice), 6)
+}
+
+/// FT-8.6.8: what the fire that is declared may cost a group.
+pub(crate) fn losses(battle: &Battle, fire: &Fire, group: GroupId) -> Vec<u128> {
+    kills::fine(&shots(battle, fire, group), battle.group(group).left)
+}
+
+fn shots(battle: &Battle, fire: &Fire, group: GroupId) -> Vec<(Scale, u8)> {
+    let of = fire.groups.iter().filter(|it| it.group == group);
+    of.filter_map(|it| battle.at_group(fire.ship, it.weapon, group).ok()).collect()
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "small craft fight in these phases alone")]
@@ -276,11 +299,9 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
                             let parties = it.troops.len() - marines;
                             boards = it.is_shuttles().then_some((marines as u8, parties as u8));
                         }
-                        Target::Group(foe) => kills = fight(battle, group, foe),
+                        Target::Group(foe) => kills = kills::rounded(&fight(battle, group, foe)),
                         Target::Marker(number) => {
-                            let mark = battle.marker(number).and_then(crate::craft::attacks::marker_mark);
-                            let dice = mark.map(|mark| battle.group(group).dice_at(mark)).unwrap_or_default();
-                            kills = chances(&known(&dice), 6);
+                            kills = kills::rounded(&intercept(battle, group, number));
                         }
                     }
                     targets.push(QuarryMenu { target, screen, kills, boards, odds });
@@ -293,8 +314,8 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
                 let ace = |id: GroupId| battle.group(id).pilots == Pilots::Ace;
                 let foe = |foe: GroupId| FoeMenu {
                     group: foe,
-                    kills: fight(battle, group, foe),
-                    losses: fight(battle, foe, group),
+                    kills: kills::rounded(&fight(battle, group, foe)),
+                    losses: kills::rounded(&fight(battle, foe, group)),
                     duel: ace(group) && ace(foe),
                 };
                 let foes = battle.foes(group).into_iter().map(foe).collect();
@@ -320,11 +341,8 @@ pub(crate) fn menu(battle: &Battle, seat: Seat) -> Option<FightsMenu> {
         }
         Phase::Evade { fire, .. } => {
             for group in battle.evaders(seat, fire) {
-                let of = fire.groups.iter().filter(|it| it.group == group);
-                let shots: Vec<(Scale, u8)> =
-                    of.filter_map(|it| battle.at_group(fire.ship, it.weapon, group).ok()).collect();
-                let losses = chances(&shots, battle.group(group).left);
-                let weapons = shots.len() as u8;
+                let weapons = shots(battle, fire, group).len() as u8;
+                let losses = kills::rounded(&losses(battle, fire, group));
                 menu.evade.push(EvadeMenu { group, name: name(group), weapons, losses });
             }
         }

@@ -57,7 +57,7 @@ pub(crate) fn fights(field: &Field, event: &Event) -> String {
             list(&attacks.iter().map(one).collect::<Vec<_>>())
         }
         Event::Attacks(attacks::Event::Passed { seat }) => {
-            format!("{} names no more attacks", side(field, *seat))
+            format!("{} has finished naming attacks", side(field, *seat))
         }
         Event::Attacks(attacks::Event::Pilots { dice }) => {
             let one = |it: &(GroupId, u8)| match it.1 {

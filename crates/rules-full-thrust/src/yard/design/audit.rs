@@ -8,15 +8,16 @@ use std::fmt;
 use engine::{Audit, Finding, Severity};
 
 use super::{
-    Arcs, Bill, Cost, Design, Group, Holds, Kind, List, Reach, System, WingMod,
+    Arcs, Bill, Cost, Design, Group, Holds, Kind, List, System, WingMod,
     price::{Yard, given, is_mount, least_hull, per_fifty},
     spoken::Named,
+    tally::Tally,
     tech::TechBase,
 };
 use crate::{
     options::{Gunboats, HangarModel, Options, ShortKGuns},
     ordnance::defence::Shield,
-    weapons::{BoardingLauncher, Gun, KGun, Weapon},
+    weapons::{BoardingLauncher, Gun, Weapon},
 };
 
 /// Takes one finding: how bad, by which rule, in what words.
@@ -71,19 +72,36 @@ impl Design {
 
     /// Checks everything, and gives back the bill.
     pub fn inspect(&self, terms: Terms<'_>, found: &mut Sink<'_>) -> Bill {
-        let yard = Yard::new(self, terms.options);
-        let bill = yard.bill();
+        self.inspect_in(terms, false, found)
+    }
+
+    /// The same. Unless `all` are wanted, chapters about what is not aboard are passed over: they have nothing
+    /// to say, and most ships have few kinds of systems.
+    fn inspect_in(&self, terms: Terms<'_>, all: bool, found: &mut Sink<'_>) -> Bill {
+        let tally = Tally::of(self);
+        let (bill, mounts_exist) = Yard::counted(self, terms.options, &tally).bill_and_mounts();
         self.check_mass(bill, terms, found);
         self.check_hull(terms, found);
-        self.check_engines(found);
-        self.check_defences(found);
-        self.check_mounts(terms, found);
-        self.check_turrets(found);
-        self.check_magazines(found);
-        self.check_crew(found);
-        self.check_craft(terms, found);
-        self.check_transport(found);
-        self.check_switches(terms, found);
+        check_engines(&tally, found);
+        if all || 0 < tally.defences + tally.adfc || 2 < self.hull.stealth {
+            self.check_defences(&tally, found);
+        }
+        if all || 0 < tally.limited || !mounts_exist {
+            self.check_mounts(terms, found);
+        }
+        self.check_numbers(&tally, terms, found);
+        if all || 0 < tally.turrets {
+            self.check_turrets(found);
+        }
+        if all || 0 < tally.fed {
+            self.check_magazines(found);
+        }
+        self.check_crew(&tally, found);
+        self.check_craft(&tally, terms, found);
+        if all || 0 < tally.carriers || self.gate.is_some() {
+            self.check_transport(found);
+        }
+        self.check_switches(all || 0 < tally.optional, terms, found);
         self.check_ids(found);
         if let Some(base) = terms.tech {
             self.check_tech(base, found);
@@ -151,13 +169,7 @@ impl Design {
 
     /// FT-13.12.3: bays without a single launch tube are combined hangars, whatever is agreed on for the rest.
     pub fn hangar_model(&self, options: &Options) -> HangarModel {
-        let bays = || self.has(|kind| matches!(kind, Kind::Hangar { rack: false }));
-        let tubes = || self.has(|kind| matches!(kind, Kind::LaunchTube { .. }));
-        match options.hangar_model {
-            HangarModel::Tubes if bays() && !tubes() => HangarModel::Combined,
-            HangarModel::Tubes => HangarModel::Tubes,
-            HangarModel::Combined => HangarModel::Combined,
-        }
+        hangar_model(&Tally::of(self), options)
     }
 
     /// FT-13.7.1, FT-13.8.1, FT-7.7.1, FT-7.4.1.
@@ -188,24 +200,9 @@ impl Design {
         }
     }
 
-    /// FT-13.9.1.
-    fn check_engines(&self, found: &mut Sink<'_>) {
-        let drives = self.count(|kind| matches!(kind, Kind::Drive { .. }));
-        let jumps = self.count(|kind| matches!(kind, Kind::Ftl { .. }));
-        if 1 < drives {
-            found(Error, "FT-13.9.1", format_args!("{drives} main drives, but a ship has one"));
-        }
-        if self.thrust() == 0 {
-            found(Note, "FT-16.1.1", format_args!("thrust 0: the ship cannot manoeuvre"));
-        }
-        if 1 < jumps {
-            found(Error, "FT-13.9.1", format_args!("{jumps} FTL drives, but a ship has one"));
-        }
-    }
-
     /// FT-7: what excludes what, and how much of it works.
     #[expect(clippy::wildcard_enum_match_arm, reason = "counts the systems named here")]
-    fn check_defences(&self, found: &mut Sink<'_>) {
+    fn check_defences(&self, tally: &Tally, found: &mut Sink<'_>) {
         let mut levels = [0_u32; 4];
         let (mut holo, mut fields, mut reflex, mut ecm) = (0, 0, 0, 0);
         for system in &self.systems {
@@ -243,7 +240,7 @@ impl Design {
             found(Error, "FT-7.17.3", reason);
         }
         if 1 < holo {
-            found(Warning, "FT-7.17.1", format_args!("{holo} holofields do no more than one"));
+            found(Warning, "FT-7.17.1", format_args!("{holo} holofields are no better than one"));
         }
         if 2 < fields {
             found(Error, "FT-7.5.1", format_args!("{fields} stealth fields, but 2 are the most"));
@@ -251,30 +248,22 @@ impl Design {
             found(Note, "FT-7.4.1", format_args!("hull and fields together count as stealth level 2"));
         }
         if 3 < ecm {
-            found(Warning, "FT-7.18.1", format_args!("{ecm} levels of ECM do no more than 3"));
+            found(Warning, "FT-7.18.1", format_args!("{ecm} levels of ECM are no better than 3"));
         }
-        let adfc = self.count(|kind| matches!(kind, Kind::Adfc { .. }));
-        if 0 < adfc && !self.has(defends) {
+        if 0 < tally.adfc && !self.has(defends) {
             found(Warning, "FT-7.10.1", format_args!("an ADFC without point defence to direct"));
         }
     }
 
-    /// FT-4.2.4, FT-5, FT-6: classes, arcs and numbers of mounts.
+    /// FT-4.2.4, FT-5, FT-6: classes and arcs of mounts, one by one.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "limits of numbers and sizes are set for these alone; mounts ask their weapon"
+        reason = "limits of sizes are set for these alone; mounts ask their weapon"
     )]
     fn check_mounts(&self, terms: Terms<'_>, found: &mut Sink<'_>) {
-        let (mut spinal, mut bolts, mut short_k1, mut wants_control) = (0, 0, 0, false);
-        let mut controls = 0;
         for (i, system) in self.systems.iter().enumerate() {
             let kind = &system.kind;
-            spinal += u32::from(kind.is_spinal());
-            wants_control |= kind.needs_fire_control();
             match kind {
-                Kind::FireControl { .. } => controls += 1,
-                Kind::Gun(Gun::BoltLauncher(_)) => bolts += 1,
-                Kind::Gun(Gun::KGun(KGun { class: 1, reach: Reach::Short, .. })) => short_k1 += 1,
                 Kind::Gun(Gun::Nova(_)) if self.mass < 91 => {
                     found(Error, "FT-7.23.1", format_args!("a nova cannon needs a capital ship"));
                 }
@@ -329,6 +318,11 @@ impl Design {
                 );
             }
         }
+    }
+
+    /// FT-4.4.2, FT-5.16.3, FT-5.23.1, FT-6.8.1: numbers of mounts.
+    fn check_numbers(&self, tally: &Tally, terms: Terms<'_>, found: &mut Sink<'_>) {
+        let Tally { spinal, bolts, short_k1, .. } = *tally;
         let fit = per_fifty(self.mass);
         if fit < spinal {
             found(
@@ -353,7 +347,7 @@ impl Design {
             }
             ShortKGuns::Any | ShortKGuns::Pairs | ShortKGuns::None => (),
         }
-        if wants_control && controls == 0 {
+        if 0 < tally.armed && tally.controls == 0 {
             found(Warning, "FT-4.4.2", format_args!("without a fire control the weapons cannot fire"));
         }
     }
@@ -404,7 +398,7 @@ impl Design {
                 let holds =
                     |it: &System| matches!(&it.kind, Kind::Turret { weapons, .. } if weapons.contains(id));
                 if self.systems[..i].iter().any(holds) {
-                    found(Error, "FT-5.22.3", format_args!("\"{id}\" stands in two turrets"));
+                    found(Error, "FT-5.22.3", format_args!("\"{id}\" is in two turrets"));
                 }
             }
         }
@@ -462,8 +456,8 @@ impl Design {
     }
 
     /// FT-13.13.2, FT-5.9.4.
-    fn check_crew(&self, found: &mut Sink<'_>) {
-        let parties = self.count(|kind| matches!(kind, Kind::Marines | Kind::DamageControl));
+    fn check_crew(&self, tally: &Tally, found: &mut Sink<'_>) {
+        let parties = tally.parties;
         if 0 < parties {
             let factor = self.crew_factor();
             let room = factor.saturating_add(self.berths());
@@ -472,7 +466,7 @@ impl Design {
                     format_args!("{parties} marines and extra parties, but crew and berths take {room}");
                 found(Error, "FT-13.13.2", reason);
             }
-        } else if self.crew_factor() == 0 && self.has(|kind| matches!(kind, Kind::Gun(Gun::Transporter(_)))) {
+        } else if self.crew_factor() == 0 && 0 < tally.transporters {
             found(Warning, "FT-5.9.4", format_args!("a transporter with nobody to send"));
         }
     }
@@ -488,11 +482,8 @@ impl Design {
     }
 
     /// FT-13.12: wings and gunboats in their places.
-    fn check_craft(&self, terms: Terms<'_>, found: &mut Sink<'_>) {
-        let bays = self.count(|kind| matches!(kind, Kind::Hangar { rack: false }));
-        let racks = self.count(|kind| matches!(kind, Kind::Hangar { rack: true }));
-        let tubes = self.count(|kind| matches!(kind, Kind::LaunchTube { .. }));
-        let catapults = self.count(|kind| matches!(kind, Kind::LaunchTube { catapult: true }));
+    fn check_craft(&self, tally: &Tally, terms: Terms<'_>, found: &mut Sink<'_>) {
+        let Tally { bays, racks, tubes, catapults, gunboat_racks, boat_room: room, .. } = *tally;
         match terms.options.hangar_model {
             HangarModel::Tubes if 0 < bays && tubes == 0 => {
                 found(
@@ -565,10 +556,7 @@ impl Design {
             }
         }
         let carried = self.squadrons.iter().filter(|it| !it.ftl).count() as u32;
-        let gunboat_racks = self.count(|kind| *kind == Kind::GunboatRack);
         // FT-9.1.11: those without a rack lie in bays for boats.
-        let room: u32 =
-            self.systems.iter().map(|it| &it.kind).filter_map(crate::craft::hangars::boat_room).sum();
         let mut masses: Vec<u32> =
             self.squadrons.iter().filter(|it| !it.ftl).map(|it| 300 * it.boats.len() as u32).collect();
         masses.sort_unstable();
@@ -590,12 +578,11 @@ impl Design {
         }
     }
 
-    /// Optional systems: an error in a battle without the option, a note on the board.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "these need an option; no other does")]
-    fn check_switches(&self, terms: Terms<'_>, found: &mut Sink<'_>) {
+    /// What is optional, with or without the `systems`: an error in a battle without the option, a note on the board.
+    fn check_switches(&self, systems: bool, terms: Terms<'_>, found: &mut Sink<'_>) {
         let options = terms.options;
         let severity = if terms.battle { Error } else { Note };
-        let mut needs = |used: bool, on: bool, rule, option: &str| {
+        let mut needs = |used: bool, on: bool, rule: &'static str, option: &str| {
             if used && !on {
                 found(severity, rule, format_args!("needs the option {option}"));
             }
@@ -607,6 +594,18 @@ impl Design {
         let unlisted = self.wings.iter().any(|it| it.kind.is_unlisted());
         needs(unlisted, options.unlisted_craft, "FT-8.15.16", "unlisted_craft");
         needs(self.flawed, options.flawed_designs, "FT-13.13.13", "flawed_designs");
+        if systems {
+            self.check_optional(options, &mut needs);
+        }
+        if self.flawed && (self.mass < 60 || self.hull.rows == 3) {
+            let reason = format_args!("a flawed design has mass 60 or more and no advanced hull");
+            found(Error, "FT-13.13.13", reason);
+        }
+    }
+
+    /// Systems of which `needs` has to know.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "these need an option; no other does")]
+    fn check_optional(&self, options: &Options, needs: &mut dyn FnMut(bool, bool, &'static str, &str)) {
         let mut seen = [false; 6];
         for system in &self.systems {
             match &system.kind {
@@ -631,15 +630,18 @@ impl Design {
         needs(seen[3], options.reflex_field, "FT-7.25.1", "reflex_field");
         needs(seen[4], options.catapults, "FT-13.12.2", "catapults");
         needs(seen[5], options.multistage_missiles, "FT-6.6.4", "multistage_missiles");
-        if self.flawed && (self.mass < 60 || self.hull.rows == 3) {
-            let reason = format_args!("a flawed design has mass 60 or more and no advanced hull");
-            found(Error, "FT-13.13.13", reason);
-        }
     }
 
     fn check_ids(&self, found: &mut Sink<'_>) {
+        // Ids mostly end in a number of their own. Only those that end like one before are held against all.
+        let mut endings = 0_u64;
         for (i, system) in self.systems.iter().enumerate() {
-            if !system.id.is_empty() && self.systems[..i].iter().any(|it| it.id == system.id) {
+            let Some((last, rest)) = system.id.as_bytes().split_last() else { continue };
+            let before = rest.last().copied().unwrap_or(0);
+            let ending = 1 << (before.wrapping_mul(10).wrapping_add(*last) % 64);
+            let known = endings & ending != 0;
+            endings |= ending;
+            if known && self.systems[..i].iter().any(|it| it.id == system.id) {
                 found(Error, "FT-2.4.1", format_args!("two systems are called \"{}\"", system.id));
             }
         }
@@ -660,6 +662,29 @@ impl Design {
             _ => false,
         };
         self.has(fed)
+    }
+}
+
+/// FT-13.12.3.
+pub(super) fn hangar_model(tally: &Tally, options: &Options) -> HangarModel {
+    match options.hangar_model {
+        HangarModel::Tubes if 0 < tally.bays && tally.tubes == 0 => HangarModel::Combined,
+        HangarModel::Tubes => HangarModel::Tubes,
+        HangarModel::Combined => HangarModel::Combined,
+    }
+}
+
+/// FT-13.9.1.
+fn check_engines(tally: &Tally, found: &mut Sink<'_>) {
+    let Tally { drives, jumps, thrust, .. } = *tally;
+    if 1 < drives {
+        found(Error, "FT-13.9.1", format_args!("{drives} main drives, but a ship has one"));
+    }
+    if thrust == 0 {
+        found(Note, "FT-16.1.1", format_args!("thrust 0: the ship cannot manoeuvre"));
+    }
+    if 1 < jumps {
+        found(Error, "FT-13.9.1", format_args!("{jumps} FTL drives, but a ship has one"));
     }
 }
 

@@ -315,3 +315,40 @@ fn rule_4_4_2_other_findings() {
     let none = TechBase::new();
     assert!(!ship("Frigate").expect("supplied").is_legal(&Options::default(), Some(&none)));
 }
+
+/// What is passed over because it is not aboard would not have been found either.
+#[test]
+fn chapters_that_are_passed_over_find_nothing() {
+    let options = Options::default();
+    let strict = Options { srk1: ShortKGuns::None, gunboats: Gunboats::Off, ..Options::default() };
+    let found = |design: &Design, terms, all| {
+        let mut found = Vec::new();
+        let bill = design.inspect_in(terms, all, &mut |severity, rule, reason| {
+            found.push((severity, rule, reason.to_string()));
+        });
+        (bill, found)
+    };
+    let ships = crate::library::navies().iter().flat_map(|navy| &navy.ships);
+    let mut said = 0;
+    for ship in ships {
+        // The ship, a lame and thick-skinned one, and one for each system that it is left alone with.
+        let mut designs = vec![ship.clone(), ship.clone()];
+        designs[1].mass /= 3;
+        designs[1].hull.stealth = 3;
+        for system in &ship.systems {
+            let mut alone = ship.clone();
+            alone.systems = vec![system.clone()];
+            alone.systems[0].kind.set_arcs(Arcs::NONE);
+            designs.push(alone);
+        }
+        for design in &designs {
+            for options in [&options, &strict] {
+                let terms = Terms { options, tech: None, battle: true };
+                let (passed_over, all) = (found(design, terms, false), found(design, terms, true));
+                assert_eq!(passed_over, all, "{}", design.name);
+                said += all.1.len();
+            }
+        }
+    }
+    assert!(1_000 < said, "{said} findings");
+}

@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     Arcs, Design, Gate, Gun, Holds, KGun, Kind, Loads, Missile, Orientation, Reach, Streamlining, System,
-    Torpedo, Wing, WingMod, exchange::decimal,
+    Torpedo, Wing, WingMod, audit::hangar_model, exchange::decimal, tally::Tally,
 };
 use crate::options::{Cloak, HangarModel, Options, Price};
 use crate::weapons::Fitting;
@@ -115,12 +115,23 @@ pub struct Yard<'a> {
 
 impl<'a> Yard<'a> {
     pub fn new(design: &'a Design, options: &'a Options) -> Yard<'a> {
-        let advanced_control = design.has(|kind| matches!(kind, Kind::FireControl { advanced: true }));
-        Yard { design, options, advanced_control, hangars: design.hangar_model(options) }
+        Yard::counted(design, options, &Tally::of(design))
+    }
+
+    /// The same where what is aboard has been counted.
+    pub(crate) fn counted(design: &'a Design, options: &'a Options, tally: &Tally) -> Yard<'a> {
+        let advanced_control = 0 < tally.advanced_controls;
+        Yard { design, options, advanced_control, hangars: hangar_model(tally, options) }
     }
 
     /// FT-13.1.1: everything added up; FT-13.15.9: a section of a starbase is a hull with its systems, without drives.
     pub fn bill(&self) -> Bill {
+        self.bill_and_mounts().0
+    }
+
+    /// The same, and whether there are mounts like all of its guns (FT-4.2.4).
+    pub(crate) fn bill_and_mounts(&self) -> (Bill, bool) {
+        let mut all_exist = true;
         let Design { mass, hull, .. } = *self.design;
         let mut bill = Bill { used: Halves::whole(hull.boxes), ..Bill::default() };
         let mut points = hull_points(hull.boxes, hull.rows);
@@ -136,7 +147,13 @@ impl<'a> Yard<'a> {
         bill.used += smooth.mass;
         points += smooth.points;
         for system in &self.design.systems {
-            let cost = self.cost(system);
+            let cost = if let Kind::Gun(gun) = &system.kind {
+                let (cost, exists) = self.mount(gun);
+                all_exist &= exists;
+                cost
+            } else {
+                self.cost(system)
+            };
             bill.used += cost.mass;
             points = points.saturating_add(cost.points);
         }
@@ -148,7 +165,7 @@ impl<'a> Yard<'a> {
         let ship = self.design.gate.is_none();
         bill.ship = self.discounted(points.saturating_add(if ship { mass } else { 0 }));
         bill.ship_cpv = self.discounted(points.saturating_add(if ship { combat_hull(mass) } else { 0 }));
-        bill
+        (bill, all_exist)
     }
 
     /// FT-13.11.1.
@@ -269,7 +286,7 @@ impl<'a> Yard<'a> {
                 Missile::TwoStage => fixed(6, 24),
             },
             Kind::SalvoLauncher { .. } => fixed(3, 9),
-            Kind::Gun(gun) => self.mount(gun),
+            Kind::Gun(gun) => self.mount(gun).0,
             Kind::Unknown { .. } => given(system),
         }
     }
@@ -326,16 +343,17 @@ impl<'a> Yard<'a> {
         priced(inside.0.div_ceil(2 * each), 3)
     }
 
-    /// A mount that does not exist with these arcs is priced as the nearest that does.
-    fn mount(&self, gun: &Gun) -> Cost {
+    /// A mount that does not exist with these arcs is priced as the nearest that does. Whether it exists, too.
+    fn mount(&self, gun: &Gun) -> (Cost, bool) {
         let fitting = Fitting {
             orientation: self.design.orientation,
             options: self.options,
             advanced_control: self.advanced_control,
         };
         let weapon = gun.weapon();
-        let mass = weapon.mass(&fitting).or_else(|| nearest(gun, &fitting)).unwrap_or_default();
-        Cost { mass, points: weapon.points(mass, &fitting) }
+        let listed = weapon.mass(&fitting);
+        let mass = listed.or_else(|| nearest(gun, &fitting)).unwrap_or_default();
+        (Cost { mass, points: weapon.points(mass, &fitting) }, listed.is_some())
     }
 }
 

@@ -75,7 +75,7 @@ impl Design {
             found(Severity::Error, "FT-11.9.2", reason);
         }
         if 0 < self.thrust() {
-            found(Severity::Error, "FT-11.9.1", format_args!("a gate stands still: it has no main drive"));
+            found(Severity::Error, "FT-11.9.1", format_args!("a gate does not move: it has no main drive"));
         }
     }
 }

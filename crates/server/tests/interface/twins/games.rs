@@ -37,6 +37,22 @@ const NOBODY: (&str, &str) = ("set-up", "what a battle is called before it opens
 /// A system of Fuel to Burn in which nothing bends a path.
 const VOID: &str = r#"[{"id": "VOID", "name": "Void", "influence": 0.5, "bodies": []}]"#;
 
+/// A prize that holds out for some turns, and whose friends come late: boarders cross to her, too.
+const PRIZE: &[(&str, &str)] = &[
+    ("/turns", "6"),
+    (
+        "/sides/1/ships",
+        r#"[{"design": "Heavy Cruiser", "name": "Prize", "at": {"x": 36, "y": 24}, "facing": 12, "velocity": 2,
+     "marines": 5, "hull_lost": 7, "armour": [[0, 0]], "damaged": ["drive-1", "drive-1", "pds-10",
+     "beam-16"]},
+{"design": "Lance Frigate", "name": "Lance", "at": {"x": 38, "y": 28}, "facing": 12, "velocity": 2},
+{"design": "Pike Destroyer", "name": "Pike One", "at": {"x": 34, "y": 48}, "facing": 6, "velocity":
+     12, "enters": 4},
+{"design": "Pike Destroyer", "name": "Pike Two", "at": {"x": 38, "y": 48}, "facing": 6, "velocity":
+     12, "enters": 4}]"#,
+    ),
+];
+
 const fn battle(scenario: &'static str, seed: u8, most: usize) -> Battle {
     Battle { scenario, change: &[], options: &[], level: Level::Random, seed, most, often: &[], script: &[] }
 }
@@ -117,8 +133,8 @@ pub(crate) const GAMES: &[Plan] = &[
         battles: &[
             Battle { often: &["bogeys", "write orders", "ships fire"], ..battle("bogey-hunt", 2, 40) },
             battle("veil", 2, 30),
-            battle("boarding-action", 1, 40),
-            Battle { level: Level::Captain, ..battle("boarding-action", 5, 70) },
+            Battle { change: PRIZE, ..battle("boarding-action", 1, 40) },
+            Battle { change: PRIZE, level: Level::Captain, ..battle("boarding-action", 5, 70) },
             battle("carrier-strike", 23, 50),
             // FT-8.3.1: two carriers so near to each other that their fighters strike at once.
             Battle {
@@ -134,7 +150,15 @@ pub(crate) const GAMES: &[Plan] = &[
                 ],
                 ..battle("carrier-strike", 15, 35)
             },
-            battle("gauntlet", 6, 15),
+            // FT-10.3.8: towards each other, so that a power core is hit soon.
+            Battle {
+                change: &[
+                    ("/sides/0/ships/0/facing", "3"),
+                    ("/sides/0/ships/1/facing", "3"),
+                    ("/sides/0/ships/2/facing", "3"),
+                ],
+                ..battle("gauntlet", 6, 15)
+            },
             battle("second-battle", 4, 30),
             battle("second-battle", 6, 50),
             Battle { options: &[("edge", r#""orbital""#)], ..battle("slingshot", 1, 20) },

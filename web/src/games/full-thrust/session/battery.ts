@@ -79,8 +79,15 @@ export abstract class Battery extends Bridge {
 
   protected nextTarget(by: number): void {
     const menu = fireMenu(this.menu, this.index(this.selected));
-    if (!menu) return;
-    const targets = targetsOf(menu);
+    const targets = menu ? targetsOf(menu) : [];
+    if (!menu || targets.length === 0) {
+      const ship = this.vessel(this.selected);
+      const silent = this.menu?.silent.find((it) => it.ship === ship?.index);
+      const why = silent
+        ? words.why.because(ship?.tag ?? '', silent.why)
+        : words.why.noTargets(ship?.tag ?? '');
+      return this.refuse(ship ? why : words.chooseShip, null, silent?.rule ?? 'FT-2.6.11');
+    }
     const now = targets.indexOf(fireOf(this.draft, menu.ship).shots[0]?.target ?? -1);
     const target =
       targets[now < 0 ? (by > 0 ? 0 : targets.length - 1) : (now + by + targets.length) % targets.length];
@@ -136,6 +143,7 @@ export abstract class Battery extends Bridge {
         fused: !!now?.fused,
       }),
     );
+    void this.whyNot([this.order()], world, null);
     if (!now) this.armNext();
   }
 

@@ -1,6 +1,7 @@
 // Ships under way: squadrons, plots, ships that are placed or come back.
 import { distance } from '../../../board/geometry';
 import type { Pointing } from '../../../board/state';
+import type { Point } from '../../../board/types';
 import {
   helm,
   isBound,
@@ -12,6 +13,7 @@ import {
   withoutMate,
 } from '../compose';
 import type { HelmMove, Reach } from '../compose';
+import { tenths } from '../ordnance';
 import { reachOf } from '../scene';
 import { words } from '../texts';
 import type { Deploy, Formation, ShipOrder } from '../types';
@@ -151,6 +153,19 @@ export abstract class Bridge extends Desk {
 
   place(part: Partial<Deploy>): void {
     if (this.draft.place) this.change({ ...this.draft, place: { ...this.draft.place, ...part } });
+  }
+
+  /** A place where a ship cannot be placed: the rules say why. */
+  protected whyNoPlace(world: Point): void {
+    const { place } = this.draft;
+    if (!place) return;
+    const order = { deploy: { ...place, at: tenths(world) } };
+    void this.whyNot([order], world, words.why.zone, words.task.deploy.rule);
+  }
+
+  /** A place where no plot of the ship ends. */
+  protected whyNoEnd(ship: number, world: Point): void {
+    this.refuse(words.why.reach(this.all[ship]?.tag ?? ''), world, 'FT-3.2.1');
   }
 
   entryOf(ship: number | null) {
