@@ -11,4 +11,4 @@ mod work;
 
 pub use name::Name;
 pub use password::Cost;
-pub use work::{MOST as MOST_WORK, Works, solve};
+pub use work::{MOST as MOST_WORK, Works, solve, solves};

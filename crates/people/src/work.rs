@@ -61,7 +61,7 @@ impl Works {
         if !same || end <= now {
             return Err(anew());
         }
-        if LONGEST < answer.len() || zeros(challenge, answer) < self.bits {
+        if LONGEST < answer.len() || !solves(challenge, answer, self.bits) {
             return Err("that is no answer to the task".to_owned());
         }
         let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,8 +85,8 @@ impl Works {
     }
 }
 
-/// With how many zero bits the hash begins.
-fn zeros(challenge: &str, answer: &str) -> u32 {
+/// Whether the hash of both begins with so many zero bits.
+pub fn solves(challenge: &str, answer: &str, bits: u32) -> bool {
     let mut zeros = 0;
     for byte in Sha256::digest(format!("{challenge}:{answer}")) {
         zeros += byte.leading_zeros();
@@ -94,7 +94,7 @@ fn zeros(challenge: &str, answer: &str) -> u32 {
             break;
         }
     }
-    zeros
+    bits <= zeros
 }
 
 /// Does the work: for tests, and for programs that sign up.
@@ -104,7 +104,7 @@ fn zeros(challenge: &str, answer: &str) -> u32 {
 /// Panics if no number does it, which never was.
 pub fn solve(challenge: &str, bits: u32) -> String {
     let mut answers = (0_u64..).map(|n| n.to_string());
-    answers.find(|answer| bits <= zeros(challenge, answer)).expect("numbers have no end")
+    answers.find(|answer| solves(challenge, answer, bits)).expect("numbers have no end")
 }
 
 #[cfg(test)]
@@ -116,7 +116,9 @@ mod tests {
         let works = Works::new([1; 32], 8);
         let challenge = works.challenge([2; 12], 1_000);
         let answer = solve(&challenge, 8);
-        assert!(works.take(&challenge, "no number", 1_001).is_err());
+        let wrong =
+            (0..).map(|n| format!("no number {n}")).find(|wrong| !solves(&challenge, wrong, 8)).unwrap();
+        assert!(works.take(&challenge, &wrong, 1_001).unwrap_err().contains("no answer"));
         assert!(works.take(&challenge, &"1".repeat(99), 1_001).is_err());
         assert_eq!(works.take(&challenge, &answer, 1_001), Ok(()));
         assert!(works.take(&challenge, &answer, 1_002).unwrap_err().contains("used before"));
