@@ -77,15 +77,20 @@ impl Settings<'_> {
     }
 }
 
-/// Numbers as their bytes, for numpy to lay its hands on.
-pub(crate) fn bytes<'py, N: Copy>(
+/// Numbers as their bytes, one part after the other, for numpy to lay its hands on.
+pub(crate) fn bytes<'py, 'a, N: Copy + 'a, const SIZE: usize>(
     py: Python<'py>,
-    numbers: &[N],
-    written: fn(N) -> [u8; 4],
+    parts: impl Iterator<Item = &'a [N]> + Clone,
+    written: impl Fn(N) -> [u8; SIZE],
 ) -> PyResult<Bound<'py, PyByteArray>> {
-    PyByteArray::new_with(py, 4 * numbers.len(), |to| {
-        let (to, _) = to.as_chunks_mut::<4>();
-        to.iter_mut().zip(numbers).for_each(|(to, it)| *to = written(*it));
+    let many: usize = parts.clone().map(<[N]>::len).sum();
+    PyByteArray::new_with(py, SIZE * many, |to| {
+        let (mut to, _) = to.as_chunks_mut::<SIZE>();
+        for part in parts {
+            let (here, rest) = to.split_at_mut(part.len());
+            here.iter_mut().zip(part).for_each(|(to, it)| *to = written(*it));
+            to = rest;
+        }
         Ok(())
     })
 }
@@ -171,7 +176,7 @@ impl Drill {
         let mut drill = self.hold();
         let mut numbers = vec![0.0; drill.names().len()];
         guarded(|| drill.observe(seat, &mut numbers))?;
-        Ok(bytes(py, &numbers, f32::to_ne_bytes)?)
+        Ok(bytes(py, [&numbers[..]].into_iter(), f32::to_ne_bytes)?)
     }
 
     fn choices(&self, seat: u8) -> Result<usize, Wrong> {
@@ -183,7 +188,7 @@ impl Drill {
         let seat = self.seat(seat)?;
         let mut numbers = vec![0.0; self.candidates * OUTLOOK.len()];
         py.detach(|| guarded(|| self.hold().weigh(seat, &mut numbers)))?;
-        Ok(bytes(py, &numbers, f32::to_ne_bytes)?)
+        Ok(bytes(py, [&numbers[..]].into_iter(), f32::to_ne_bytes)?)
     }
 
     fn order<'py>(&self, py: Python<'py>, seat: u8, number: usize) -> Result<Bound<'py, PyAny>, Wrong> {

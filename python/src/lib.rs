@@ -9,6 +9,7 @@
 mod battle;
 mod drill;
 mod games;
+mod lot;
 mod record;
 mod simulate;
 mod study;

@@ -62,7 +62,13 @@ impl Seats {
 
     /// The seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..Seats::MOST).map(Seat).filter(move |&seat| self.contains(seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| Seat(left.trailing_zeros() as u8));
+            // Without the last bit that is set.
+            left &= left.wrapping_sub(1);
+            next
+        })
     }
 }
 
@@ -193,6 +199,8 @@ mod tests {
         assert_eq!(serde_json::from_str::<Seats>("[0,2]").unwrap(), seats);
         assert!(serde_json::from_str::<Seats>("[16]").is_err());
         assert_eq!(Seats::first(16).len(), 16);
+        assert_eq!(Seats::first(16).iter().map(Seat::index).collect::<Vec<_>>(), (0..16).collect::<Vec<_>>());
+        assert_eq!(Seats::default().iter().next(), None);
     }
 
     #[test]

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use ai::{Level, Player, arena};
 use dice::Dice;
 use engine::{
-    Assist, Decision, Fate, Game, Library, Orders, Outcome, Pending, Seat, Seen, Spoken, Table, Tactics,
-    Viewer,
+    Assist, Decision, Fate, Game, Library, Orders, Outcome, Pending, Seat, Seats, Seen, Spoken, Table,
+    Tactics, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -67,8 +67,12 @@ pub trait Drill: Send {
     fn names(&self) -> &[String];
     /// Begins battle number `index`, and plays to where somebody outside decides or it is over.
     fn begin(&mut self, index: u64);
+    /// The seats that have still to choose.
+    fn waiting(&self) -> Seats;
     /// Whether the seat has still to choose.
-    fn waits(&self, seat: Seat) -> bool;
+    fn waits(&self, seat: Seat) -> bool {
+        self.waiting().contains(seat)
+    }
     fn outcome(&self) -> Option<Outcome>;
     fn turn(&self) -> u32;
     /// Decisions of this battle so far, those of all seats together.
@@ -108,20 +112,18 @@ enum World<G> {
 
 /// What lies before one seat.
 struct Desk<G: Game> {
-    waits: bool,
     world: World<G>,
     offers: Vec<Option<G::Order>>,
     /// How many there are; unknown until somebody asks.
     count: Option<usize>,
-    /// Whether nothing was hidden from the seat when it was last asked: then it is likely so again.
-    open: bool,
+    /// With which it imagines what is hidden, once each time it is asked, all battle long.
+    eyes: Dice,
     /// From which its orders are drawn, all battle long.
     dice: Dice,
 }
 
 impl<G: Game> Desk<G> {
-    fn clear(&mut self, waits: bool) {
-        self.waits = waits;
+    fn clear(&mut self) {
         self.world = World::Unknown;
         self.offers.clear();
         self.count = None;
@@ -139,10 +141,12 @@ pub(crate) struct Lane<G: Game> {
     table: Table<G>,
     players: Vec<Option<Box<dyn Player<G>>>>,
     desks: Vec<Desk<G>>,
+    /// What is to be decided; nothing once it is over.
+    decision: Option<Decision>,
+    /// Those outside who have still to choose.
+    waiting: Seats,
     orders: Orders<G::Order>,
     over: Option<Outcome>,
-    /// For questions that need no dice.
-    unthrown: Dice,
 }
 
 /// Luck of its own for imagining, for drawing orders, and for looking ahead.
@@ -171,22 +175,22 @@ impl<G: Spoken + Tactics + Assist + Library> Lane<G> {
     fn laid_out(start: G, plan: Drilled, names: Vec<String>, full: Vec<u32>) -> Lane<G> {
         let seats = plan.players.len();
         let desk = |_| Desk {
-            waits: false,
             world: World::Unknown,
             offers: Vec::new(),
             count: None,
-            open: false,
+            eyes: Dice::numbered(plan.seed ^ IMAGINES, 0),
             dice: Dice::numbered(plan.seed ^ DRAWS, 0),
         };
         Lane {
             table: Table::without_log(start.clone(), Dice::numbered(plan.seed, 0)),
             players: (0..seats).map(|_| None).collect(),
             desks: (0..seats).map(desk).collect(),
+            decision: None,
+            waiting: Seats::default(),
             orders: Orders::for_seats(seats),
             index: 0,
             decisions: 0,
             over: None,
-            unthrown: Dice::numbered(plan.seed, 0),
             start,
             plan,
             names,
@@ -230,20 +234,14 @@ impl<G: Spoken + Tactics + Assist + Library> Lane<G> {
         if !matches!(self.desks[seat.index()].world, World::Unknown) {
             return;
         }
-        let seen = Seen::by(seat, self.table.state());
-        // Dice cost more than a look at an open world, which throws none.
-        let open = self.desks[seat.index()].open && is_open(&seen, &mut self.unthrown);
-        let world = if open {
-            World::Open
-        } else {
-            match seen.imagine(&mut self.luck(IMAGINES, seat, 0)) {
-                Cow::Borrowed(_) => World::Open,
-                Cow::Owned(world) => World::Imagined(world),
-            }
-        };
+        // Who looks without being asked shifts no luck by it.
+        let mut apart = (!self.waits(seat)).then(|| self.luck(IMAGINES, seat, 0));
         let desk = &mut self.desks[seat.index()];
-        desk.open = matches!(world, World::Open);
-        desk.world = world;
+        let dice = apart.as_mut().unwrap_or(&mut desk.eyes);
+        desk.world = match Seen::by(seat, self.table.state()).imagine(dice) {
+            Cow::Borrowed(_) => World::Open,
+            Cow::Owned(world) => World::Imagined(world),
+        };
     }
 
     /// After [`Lane::imagine`].
@@ -304,29 +302,22 @@ impl<G: Spoken + Tactics + Assist + Library> Lane<G> {
         world.sample_order(seat, &mut desk.dice)
     }
 
-    fn decision(&self) -> Option<Decision> {
-        match self.table.state().pending() {
-            Pending::Orders(decision) => Some(decision),
-            Pending::Over(_) => None,
-        }
-    }
-
     /// Plays on until somebody outside has to choose or the battle is over.
     fn go_on(&mut self) {
         loop {
             let decision = match self.table.state().pending() {
                 Pending::Over(outcome) => {
-                    self.over = Some(outcome);
+                    (self.decision, self.over) = (None, Some(outcome));
                     return;
                 }
                 Pending::Orders(decision) => decision,
             };
-            let mut waits = false;
-            for seat in decision.seats.iter().filter(|it| self.plan.players[it.index()].is_none()) {
-                self.desks[seat.index()].clear(true);
-                waits = true;
+            self.decision = Some(decision);
+            for seat in decision.seats.iter().filter(|it| self.players[it.index()].is_none()) {
+                self.desks[seat.index()].clear();
+                self.waiting = self.waiting.with(seat);
             }
-            if waits {
+            if !self.waiting.is_empty() {
                 return;
             }
             self.resolve(decision);
@@ -362,11 +353,6 @@ fn names<G: Library>(sight: &Sight, units: usize) -> Vec<String> {
     names
 }
 
-/// Whether nothing is hidden. What comes of these dice is thrown away.
-fn is_open<G: Game>(seen: &Seen<'_, G>, dice: &mut Dice) -> bool {
-    matches!(seen.imagine(dice), Cow::Borrowed(_))
-}
-
 /// Own score, and the best of the others.
 fn scores<G: Game>(world: &G, seat: Seat) -> [f32; 2] {
     let others = (0..world.seats()).map(Seat).filter(|it| *it != seat).map(|it| world.score(it));
@@ -393,9 +379,11 @@ impl<G: Spoken + Tactics + Assist + Library> Drill for Lane<G> {
         self.index = index;
         self.decisions = 0;
         self.over = None;
+        self.waiting = Seats::default();
         self.orders.clear();
         for (n, desk) in (0_u64..).zip(&mut self.desks) {
-            desk.clear(false);
+            desk.clear();
+            desk.eyes = Dice::numbered(seed ^ IMAGINES.wrapping_mul(2 * n + 3), index);
             desk.dice = Dice::numbered(seed ^ DRAWS.wrapping_mul(2 * n + 1), index);
         }
         self.table = Table::without_log(self.start.clone(), Dice::numbered(seed, index));
@@ -407,8 +395,8 @@ impl<G: Spoken + Tactics + Assist + Library> Drill for Lane<G> {
         self.go_on();
     }
 
-    fn waits(&self, seat: Seat) -> bool {
-        self.desks[seat.index()].waits
+    fn waiting(&self) -> Seats {
+        self.waiting
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -424,13 +412,13 @@ impl<G: Spoken + Tactics + Assist + Library> Drill for Lane<G> {
     }
 
     fn phase(&self) -> Option<&'static str> {
-        self.decision().map(|it| it.phase)
+        self.decision.map(|it| it.phase)
     }
 
     fn observe(&mut self, seat: Seat, into: &mut [f32]) {
         self.imagine(seat);
         let world = self.world(seat);
-        let phase = self.decision().map(|it| it.phase);
+        let phase = self.phase();
         let mut at = 0;
         let mut add = |number: f32| {
             into[at] = number;
@@ -473,7 +461,7 @@ impl<G: Spoken + Tactics + Assist + Library> Drill for Lane<G> {
 
     fn weigh(&mut self, seat: Seat, into: &mut [f32]) {
         into.fill(0.0);
-        let Some(decision) = self.decision().filter(|_| self.waits(seat)) else { return };
+        let Some(decision) = self.decision.filter(|_| self.waits(seat)) else { return };
         let count = self.lay_out(seat);
         let offers: Vec<G::Order> = (0..count).filter_map(|n| self.offered(seat, n)).collect();
         self.imagine(seat);
@@ -509,7 +497,7 @@ impl<G: Spoken + Tactics + Assist + Library> Drill for Lane<G> {
     }
 
     fn choose(&mut self, seat: Seat, number: usize) -> Result<(), Fault> {
-        let Some(decision) = self.decision().filter(|_| self.waits(seat)) else {
+        let Some(decision) = self.decision.filter(|_| self.waits(seat)) else {
             return Err(Fault::Misuse(format!("{seat} has nothing to choose now")));
         };
         let order = match self.plan.menu {
@@ -524,8 +512,8 @@ impl<G: Spoken + Tactics + Assist + Library> Drill for Lane<G> {
             return Err(Fault::Misuse(format!("{seat} chooses {number}, but there are {count}, from 0")));
         };
         self.orders.insert(seat, order);
-        self.desks[seat.index()].waits = false;
-        if self.desks.iter().all(|it| !it.waits) {
+        self.waiting = self.waiting.without(seat);
+        if self.waiting.is_empty() {
             self.resolve(decision);
             self.go_on();
         }

@@ -20,13 +20,23 @@ pub(crate) const fn lu(units: i32) -> Length {
 
 fn rounded(dividend: i128) -> i64 {
     const ONE: i128 = Length::PER_UNIT as i128;
-    let half = if dividend < 0 { -ONE / 2 } else { ONE / 2 };
-    let sum = dividend + half;
-    // Most products are small enough for the quick division.
-    match i64::try_from(sum) {
-        Ok(small) => small / Length::PER_UNIT,
-        Err(_) => (sum / ONE) as i64,
-    }
+    // A division by a constant is a multiplication, but only in 64 bits: 10^9 is 2^9 times 5^9.
+    const FIVES: u64 = 1_953_125;
+    let sum = dividend.unsigned_abs() + ONE as u128 / 2;
+    let whole = match u64::try_from(sum >> 9) {
+        Ok(small) => (small / FIVES) as i64,
+        Err(_) => (sum / ONE as u128) as i64,
+    };
+    if dividend < 0 { -whole } else { whole }
+}
+
+/// How many billionths of `whole` a part of it is, rounded half up; both below 2^53. Three digits at a time, so
+/// that 64 bits hold what is divided.
+fn parted(part: u64, whole: u64) -> u128 {
+    let (first, rest) = (part * 1_000 / whole, part * 1_000 % whole);
+    let (second, rest) = (rest * 1_000 / whole, rest * 1_000 % whole);
+    let third = (rest * 1_000 + whole / 2) / whole;
+    u128::from(first * 1_000_000 + second * 1_000 + third)
 }
 
 fn product(a: i64, b: i64) -> i128 {
@@ -48,8 +58,13 @@ impl Dir {
         }
         let length = (x * x + y * y).isqrt();
         let part = |it: i128| {
-            let half = if it < 0 { -length / 2 } else { length / 2 };
-            Length(((it * i128::from(Length::PER_UNIT) + half) / length) as i64)
+            let out = it.unsigned_abs();
+            let part = if most < 1 << 52 {
+                parted(out as u64, length as u64)
+            } else {
+                (out * Length::PER_UNIT as u128 + length as u128 / 2) / length as u128
+            };
+            Length(if it < 0 { -(part as i64) } else { part as i64 })
         };
         Some(Dir { x: part(x), y: part(y) })
     }
@@ -101,8 +116,18 @@ pub(crate) fn near(a: Point, b: Point, range: Length) -> bool {
 
 /// FTB-0.2: strictly inside.
 pub(crate) fn inside(a: Point, centre: Point, radius: Length) -> bool {
-    let limit = i128::from(radius.0 - TOLERANCE.0);
-    0 < limit && (a - centre).square() < limit * limit
+    let (way, limit) = (a - centre, radius.0 - TOLERANCE.0);
+    // Nearly everything is outside already by one of its coordinates.
+    way.east.0.abs() < limit
+        && way.north.0.abs() < limit
+        && way.square() < i128::from(limit) * i128::from(limit)
+}
+
+/// Whether a distance of which this is the square comes to fewer whole units, as [`Length::whole_units_down`]
+/// counts them.
+pub(crate) fn is_below(square: i128, units: i32) -> bool {
+    let limit = i128::from((lu(units) - TOLERANCE).0);
+    square < limit * limit
 }
 
 pub(crate) fn distance(a: Point, b: Point) -> Length {
@@ -216,6 +241,27 @@ impl Path {
         found
     }
 
+    /// Whether there is such a window: whoever asks no more needs no root.
+    pub(crate) fn meets(&self, centre: Point, range: Length) -> bool {
+        let square = |it: Length| i128::from(it.0) * i128::from(it.0);
+        self.legs.iter().any(|leg| {
+            let way = centre - leg.from;
+            // Most are too far away in any case, and by far more than rounding comes to.
+            let far = leg.length + range + lu(1);
+            if (way.east.abs() > far || way.north.abs() > far) && leg.dir != Dir::default() {
+                return false;
+            }
+            let aside = leg.dir.cross(way);
+            if !aside.abs().at_most(range) {
+                return false;
+            }
+            // What half of the window must come to, to reach back to the end of the leg or on to its start.
+            let ahead = leg.dir.dot(way);
+            let needed = (ahead - leg.length).max(-ahead) - TOLERANCE;
+            needed <= Length::ZERO || square(needed) <= (square(range) - square(aside)).max(0)
+        })
+    }
+
     /// The point of the path nearest to `centre`, as drawn length, and how far it is.
     pub fn closest(&self, centre: Point) -> (Length, Length) {
         let mut best = (Length::ZERO, Length::LONGEST);
@@ -229,6 +275,20 @@ impl Path {
             offset += leg.length;
         }
         best
+    }
+
+    /// The square of how far that point is: roots are dear. Nothing if it is surely farther than `most`.
+    pub(crate) fn closest_square(&self, centre: Point, most: Length) -> Option<i128> {
+        let square = |leg: &Leg| {
+            let way = centre - leg.from;
+            let far = leg.length + most + lu(1);
+            if way.east.abs() > far || way.north.abs() > far {
+                return None;
+            }
+            let along = leg.dir.dot(way).max(Length::ZERO).min(leg.length);
+            Some((leg.from + leg.dir.times(along) - centre).square())
+        };
+        self.legs.iter().filter_map(square).min()
     }
 
     /// ALG-7: the first point with `inner <= distance <= outer` from `centre`.
@@ -442,6 +502,41 @@ mod tests {
 
     fn at(x: i64, y: i64) -> Point {
         Point { x: Length::ratio(x, 10), y: Length::ratio(y, 10) }
+    }
+
+    /// What is asked without a root is what the root would say; and parts are rounded as they were in 128 bits.
+    #[test]
+    fn questions_without_roots() {
+        let mut dice = dice::Dice::numbered(5, 0);
+        let mut length = |most: usize| Length(dice.index(most) as i64 * 97 - most as i64 * 48);
+        let mut met = 0;
+        for _ in 0..20_000 {
+            let [from, to, other] = [0; 3].map(|_| Point { x: length(400_000_000), y: length(400_000_000) });
+            let Some(dir) = Dir::towards(from, to) else { continue };
+            let path = Path::straight(from, dir, distance(from, to));
+            // On the edge as often as not.
+            let range = (path.closest(other).1 + length(40_000)).max(Length::ZERO);
+            assert_eq!(path.meets(other, range), path.window(other, range).is_some(), "{path:?} {other:?}");
+            met += u32::from(path.meets(other, range));
+            let away = path.closest(other).1;
+            let square = path.closest_square(other, away).unwrap();
+            let units = away.whole_units_down() as i32;
+            assert!(is_below(square, units + 1) && (units == 0 || !is_below(square, units)), "{away:?}");
+            let way = to - from;
+            let long = i128::from(way.east.0.abs().max(way.north.0.abs()));
+            let shift = (0..6).find(|n| 1 << 44 <= long << (8 * n)).expect("long enough") * 8;
+            let [x, y] = [way.east, way.north].map(|it| i128::from(it.0) << shift);
+            let whole = (x * x + y * y).isqrt();
+            let part = |it: i128| {
+                let half = if it < 0 { -whole / 2 } else { whole / 2 };
+                Length(((it * 1_000_000_000 + half) / whole) as i64)
+            };
+            assert_eq!(dir, Dir { x: part(x), y: part(y) });
+            let product = product(way.east.0, dir.x.0) * i128::from(1 + units);
+            let half = if product < 0 { -500_000_000 } else { 500_000_000 };
+            assert_eq!(i128::from(rounded(product)), (product + half) / 1_000_000_000);
+        }
+        assert!(5_000 < met && met < 15_000, "{met} were met");
     }
 
     #[test]

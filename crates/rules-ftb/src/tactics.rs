@@ -8,7 +8,7 @@ pub(crate) mod steering;
 
 use dice::Dice;
 use engine::{Outcome, Seat, Tactics};
-use geometry::{Length, Point};
+use geometry::Point;
 
 use crate::{
     Battle, actions,
@@ -265,7 +265,7 @@ fn value(battle: &Battle, side: u8) -> i64 {
         let threat = threat.map(|foe| {
             let foe = battle.ship(foe);
             let next = if foe.activated { foe.at } else { foe.at + foe.dir.whole(foe.speed) };
-            let away = way.closest(next).1;
+            let away = way.closest_square(next, lu(10)).unwrap_or(i128::MAX);
             let part = if near_enough(away, 4) {
                 60
             } else if near_enough(away, 6) {
@@ -338,8 +338,10 @@ fn standing(battle: &Battle, id: ShipId) -> i64 {
     score
 }
 
-fn near_enough(away: Length, limit: i32) -> bool {
-    away <= lu(limit)
+/// By the square of the distance in whole parts of an LU.
+fn near_enough(square: i128, limit: i32) -> bool {
+    let next = i128::from(lu(limit).0) + 1;
+    square < next * next
 }
 
 /// How far the nearest ship of a side is from a point, in LU.

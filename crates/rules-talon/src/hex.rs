@@ -50,6 +50,7 @@ impl Hex {
     }
 
     /// TAL-GEO.1: the largest difference of a cube coordinate.
+    #[inline]
     pub fn distance(self, other: Hex) -> i16 {
         let (q, r) = (self.q - other.q, self.r - other.r);
         q.abs().max(r.abs()).max((q + r).abs())
@@ -209,15 +210,21 @@ pub(crate) fn sides_of(arc: Arc) -> Vec<u8> {
 
 /// TAL-GEO.3, TAL-GEO.4: the arc of hex `to` seen from a unit at `from`; the own hex is in none.
 /// The narrow model: forward and rear are closed wedges of 60 degrees.
+#[inline]
 pub fn arc_of(from: Hex, facing: Facing, to: Hex) -> Option<Arc> {
-    let (mut q, mut r, mut s) = cube(from, to);
+    let (q, r, s) = cube(from, to);
     if (q, r) == (0, 0) {
         return None;
     }
-    // TAL-GEO.2: one turn counter-clockwise for each hexside of the facing.
-    for _ in 0..facing.0 {
-        (q, r, s) = (-s, -q, -r);
-    }
+    // TAL-GEO.2: one turn counter-clockwise, (-s, -q, -r), for each hexside of the facing.
+    let (q, r, s) = match facing.0 {
+        0 => (q, r, s),
+        1 => (-s, -q, -r),
+        2 => (r, s, q),
+        3 => (-q, -r, -s),
+        4 => (s, q, r),
+        _ => (-r, -s, -q),
+    };
     Some(if 3 * r.abs() <= q - s {
         Arc::Forward
     } else if 3 * r.abs() <= s - q {

@@ -20,40 +20,90 @@ pub(crate) struct Solution {
 /// The game is shifted so that all entries are positive; then the column
 /// player's mix is the solution of: greatest sum of y with A y <= 1.
 pub(crate) fn solve(entries: &[[i64; MOST]; MOST], rows: usize, columns: usize) -> Solution {
+    simplex::<i64>(entries, rows, columns)
+        .or_else(|| simplex::<i128>(entries, rows, columns))
+        .expect("128 bits are enough for what ships are worth")
+}
+
+/// A number of the tableau. Nearly every game fits into 64 bits, where all costs a fraction.
+trait Cell: Copy + Ord + Into<i128> {
+    const ONE: Self;
+    const NONE: Self;
+    const MINUS_ONE: Self;
+    fn of(entry: i64, shift: i128) -> Option<Self>;
+    /// `self * pivot - factor * other`, divided by what divides it.
+    fn pivoted(self, pivot: Self, factor: Self, other: Self, denominator: Self) -> Option<Self>;
+}
+
+impl Cell for i64 {
+    const ONE: i64 = 1;
+    const NONE: i64 = 0;
+    const MINUS_ONE: i64 = -1;
+
+    fn of(entry: i64, shift: i128) -> Option<i64> {
+        entry.checked_add(i64::try_from(shift).ok()?)
+    }
+
+    fn pivoted(self, pivot: i64, factor: i64, other: i64, denominator: i64) -> Option<i64> {
+        let whole = i128::from(self) * i128::from(pivot) - i128::from(factor) * i128::from(other);
+        match i64::try_from(whole) {
+            Ok(whole) => whole.checked_div(denominator),
+            Err(_) => i64::try_from(whole / i128::from(denominator)).ok(),
+        }
+    }
+}
+
+impl Cell for i128 {
+    const ONE: i128 = 1;
+    const NONE: i128 = 0;
+    const MINUS_ONE: i128 = -1;
+
+    fn of(entry: i64, shift: i128) -> Option<i128> {
+        Some(i128::from(entry) + shift)
+    }
+
+    fn pivoted(self, pivot: i128, factor: i128, other: i128, denominator: i128) -> Option<i128> {
+        Some((self * pivot - factor * other) / denominator)
+    }
+}
+
+/// The same in numbers of one size; nothing if they are too small for it.
+fn simplex<T: Cell>(entries: &[[i64; MOST]; MOST], rows: usize, columns: usize) -> Option<Solution> {
     let mut least = i64::MAX;
     for row in &entries[..rows] {
         for &entry in &row[..columns] {
             least = least.min(entry);
         }
     }
-    let shift = i128::from(1 - least);
+    let shift = 1 - i128::from(least);
     // Columns: y, slack, right-hand side. The last row is the objective.
     const WIDTH: usize = 2 * MOST + 1;
     let width = columns + rows;
-    let mut tableau = [[0_i128; WIDTH]; MOST + 1];
+    let mut tableau = [[T::NONE; WIDTH]; MOST + 1];
     let mut basis = [0_usize; MOST];
     for i in 0..rows {
         for j in 0..columns {
-            tableau[i][j] = i128::from(entries[i][j]) + shift;
+            tableau[i][j] = T::of(entries[i][j], shift)?;
         }
-        tableau[i][columns + i] = 1;
-        tableau[i][WIDTH - 1] = 1;
+        tableau[i][columns + i] = T::ONE;
+        tableau[i][WIDTH - 1] = T::ONE;
         basis[i] = columns + i;
     }
     for entry in &mut tableau[rows][..columns] {
-        *entry = -1;
+        *entry = T::MINUS_ONE;
     }
-    let mut denominator = 1_i128;
-    while let Some(enter) = (0..width).find(|&j| tableau[rows][j] < 0) {
+    let mut denominator = T::ONE;
+    while let Some(enter) = (0..width).find(|&j| tableau[rows][j] < T::NONE) {
         // The tightest ratio; among equals the variable of the lowest number leaves.
         let mut leave: Option<usize> = None;
         for i in 0..rows {
-            if tableau[i][enter] <= 0 {
+            if tableau[i][enter] <= T::NONE {
                 continue;
             }
             let tighter = leave.is_none_or(|best| {
-                let one = tableau[i][WIDTH - 1] * tableau[best][enter];
-                let other = tableau[best][WIDTH - 1] * tableau[i][enter];
+                let times = |a: T, b: T| -> i128 { a.into() * b.into() };
+                let one = times(tableau[i][WIDTH - 1], tableau[best][enter]);
+                let other = times(tableau[best][WIDTH - 1], tableau[i][enter]);
                 one < other || (one == other && basis[i] < basis[best])
             });
             if tighter {
@@ -61,36 +111,28 @@ pub(crate) fn solve(entries: &[[i64; MOST]; MOST], rows: usize, columns: usize) 
             }
         }
         let Some(leave) = leave else { break };
-        let pivot = tableau[leave][enter];
+        let pivots = tableau[leave];
+        let pivot = pivots[enter];
         for i in (0..=rows).filter(|&i| i != leave) {
             let factor = tableau[i][enter];
             for j in (0..width).chain([WIDTH - 1]) {
                 // Whole-number pivoting: the division leaves no rest.
-                tableau[i][j] = quotient(tableau[i][j] * pivot - factor * tableau[leave][j], denominator);
+                tableau[i][j] = tableau[i][j].pivoted(pivot, factor, pivots[j], denominator)?;
             }
         }
         denominator = pivot;
         basis[leave] = enter;
     }
-    let whole = tableau[rows][WIDTH - 1];
-    let mut solution =
-        Solution { rows: [0; MOST], columns: [0; MOST], whole, value: denominator - shift * whole };
+    let whole: i128 = tableau[rows][WIDTH - 1].into();
+    let value = denominator.into() - shift * whole;
+    let mut solution = Solution { rows: [0; MOST], columns: [0; MOST], whole, value };
     for i in 0..rows {
-        solution.rows[i] = tableau[rows][columns + i];
+        solution.rows[i] = tableau[rows][columns + i].into();
         if basis[i] < columns {
-            solution.columns[basis[i]] = tableau[i][WIDTH - 1];
+            solution.columns[basis[i]] = tableau[i][WIDTH - 1].into();
         }
     }
-    solution
-}
-
-/// Most divisions of a small game are by 1 or fit into 64 bits, where they cost a fifth.
-fn quotient(dividend: i128, divisor: i128) -> i128 {
-    match (i64::try_from(dividend), i64::try_from(divisor)) {
-        (_, Ok(1)) => dividend,
-        (Ok(dividend), Ok(divisor)) if divisor != -1 => i128::from(dividend / divisor),
-        _ => dividend / divisor,
-    }
+    Some(solution)
 }
 
 #[cfg(test)]
@@ -151,6 +193,7 @@ mod tests {
             let range = if dice.one_in(3) { 4 } else { 20_001 };
             m.iter_mut().flatten().for_each(|it| *it = dice.index(range) as i64 - range as i64 / 2);
             let it = solve(&m, rows, columns);
+            assert_eq!(simplex::<i128>(&m, rows, columns), Some(it));
             assert_eq!(it.rows[..rows].iter().sum::<i128>(), it.whole);
             assert_eq!(it.columns[..columns].iter().sum::<i128>(), it.whole);
             for j in 0..columns {

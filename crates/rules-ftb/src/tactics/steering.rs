@@ -17,7 +17,7 @@ use crate::{
     order::{Guide, Plot},
     sample,
     ship::{Class, Extra, Manifest, Ship, ShipId},
-    space::{Dir, Pass, Path, distance, lu, near},
+    space::{Dir, Pass, Path, distance, is_below, lu, near},
     torpedo,
 };
 
@@ -291,7 +291,7 @@ impl<'a> Bridge<'a> {
             }
         }
         for (well, &radiation) in system.wells.iter().zip(&system.radiation) {
-            if Length::ZERO < radiation && path.window(well.at, radiation).is_some() {
+            if Length::ZERO < radiation && path.meets(well.at, radiation) {
                 way.heat += 2;
             }
         }
@@ -358,7 +358,7 @@ impl<'a> Bridge<'a> {
         let (mut best, mut fire, mut second) = (0, 0, 0);
         let mut at_best = None;
         for (n, foe) in self.foes.iter().enumerate() {
-            if path.window(foe.at, range).is_none() {
+            if !path.meets(foe.at, range) {
                 continue;
             }
             if best < self.attack(foe) {
@@ -389,27 +389,22 @@ impl<'a> Bridge<'a> {
         let Some(vector) = torpedo::plotted(&fresh, &guide, accel) else { return 0 };
         let flight = torpedo::flight(battle, id, &fresh, vector, guide.side);
         let system = battle.system(self.ship().system);
-        let burnt = system.wells.iter().zip(&system.radiation).any(|(well, &radiation)| {
-            Length::ZERO < radiation && flight.path.window(well.at, radiation).is_some()
-        });
+        let burnt = system
+            .wells
+            .iter()
+            .zip(&system.radiation)
+            .any(|(well, &radiation)| Length::ZERO < radiation && flight.path.meets(well.at, radiation));
         if burnt || crate::space::crashes(&system.wells, fresh.at, flight.to, None).is_some() || self.last {
             return -points_part(self.ship().class, 3);
         }
         let on = Path::straight(flight.to, flight.dir, lu(i32::from(vector.1)));
-        let chances = |away: Length| match away.whole_units_down() {
-            ..=1 => 80,
-            2..=3 => 72,
-            4 => 62,
-            5 => 50,
-            6 => 36,
-            7 => 24,
-            8 => 14,
-            9 => 7,
-            _ => 0,
-        };
+        // By whole units that it passes the target at: fewer than 2, 4, 5 and so on.
+        const CHANCES: [(i32, i64); 8] =
+            [(2, 80), (4, 72), (5, 62), (6, 50), (7, 36), (8, 24), (9, 14), (10, 7)];
+        let chances = |square: i128| CHANCES.iter().find(|it| is_below(square, it.0)).map_or(0, |it| it.1);
         let mut best = 0;
         for foe in self.foes.iter().filter(|it| it.free) {
-            let away = on.closest(foe.next).1;
+            let away = on.closest_square(foe.next, lu(10)).unwrap_or(i128::MAX);
             let fuse = if near(foe.next, flight.to, lu(3)) { 15 } else { 0 };
             best = best.max(foe.torpedo * (chances(away) + fuse).min(85) / 100);
         }
@@ -424,12 +419,11 @@ impl<'a> Bridge<'a> {
         let mut nearest: Option<i128> = None;
         for foe in &self.foes {
             if foe.armed {
-                let away = foe.way.closest(to).1;
-                let weight = match away.whole_units_down() {
-                    ..=2 => 10,
-                    3..=5 => 6,
-                    6..=9 => 3,
-                    _ => 0,
+                let weight = match foe.way.closest_square(to, lu(10)) {
+                    Some(it) if is_below(it, 3) => 10,
+                    Some(it) if is_below(it, 6) => 6,
+                    Some(it) if is_below(it, 10) => 3,
+                    Some(_) | None => 0,
                 };
                 if 0 < weight {
                     score -= self.danger(foe).max(0) * weight / 12;
@@ -475,14 +469,14 @@ impl<'a> Bridge<'a> {
             }
             Errand::Raid(at) => {
                 let back = distance(to + dir.whole(speed), at).0 * 15 / Length::PER_UNIT;
-                if path.window(at, self.battle.field.weapon_range).is_some() {
+                if path.meets(at, self.battle.field.weapon_range) {
                     return 600 - back;
                 }
                 let goal = routes::steer(self.battle, ship.system, to, at, None);
                 -(distance(to, goal).0 * 15 + distance(to + dir.whole(speed), goal).0 * 25) / Length::PER_UNIT
             }
             Errand::Pass(at, reach, left) => {
-                if path.window(at, reach).is_some() && !ship.tracked {
+                if path.meets(at, reach) && !ship.tracked {
                     return 2_500;
                 }
                 let goal = routes::steer(self.battle, ship.system, to, at, Some(left));

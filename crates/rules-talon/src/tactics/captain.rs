@@ -19,7 +19,7 @@ use crate::{
 use super::{
     formation,
     steering::Lookout,
-    worth::{self, Stand},
+    worth::{self, Mark, Stand},
 };
 
 /// Turn step 2: the best use of every AP.
@@ -302,7 +302,8 @@ fn best_target(battle: &Battle, id: ShipId, bar: usize, doomed: &[(Target, i32)]
                     let enemy = battle.ship(it);
                     let arc = crate::hex::arc_of(enemy.at, enemy.facing, ship.at);
                     let arc = arc.filter(|_| !battle.design_of(it).is_fighters());
-                    worth::harm(battle, enemy, arc, before + points) - worth::harm(battle, enemy, arc, before)
+                    let mark = Mark::of(battle, enemy);
+                    mark.harm(arc, before + points) - mark.harm(arc, before)
                 }
                 Target::Missile(number) => missile_worth(battle, number, points, before),
             };

@@ -12,7 +12,7 @@ use crate::{
 
 use super::{
     formation,
-    worth::{self, Guns, Stand},
+    worth::{self, Guns, Mark, Price, Stand},
 };
 
 /// How far ahead a captain looks, in own moves.
@@ -31,14 +31,20 @@ pub(super) struct Lookout<'a> {
     id: ShipId,
     ship: &'a Ship,
     guns: Guns,
-    foes: Vec<Foe<'a>>,
+    mark: Mark,
+    price: Price,
+    fighters: bool,
+    turn_radius: u8,
+    /// There is nothing on the map but ships and Missiles.
+    empty: bool,
+    foes: Vec<Foe>,
     errand: Option<Hex>,
 }
 
 /// An enemy in the places where he may be met.
-struct Foe<'a> {
-    ship: &'a Ship,
+struct Foe {
     guns: Guns,
+    mark: Mark,
     base: bool,
     prey: bool,
     /// Now, and after so many moves straight on.
@@ -52,15 +58,28 @@ impl<'a> Lookout<'a> {
             let ship = battle.ship(it);
             let ahead = std::array::from_fn(|steps| Stand::of(ship).ahead(steps as u8));
             Foe {
-                ship,
                 guns: Guns::of(battle, ship),
+                mark: Mark::of(battle, ship),
                 base: battle.design_of(it).is_base(),
                 prey: worth::is_prey(battle, ship),
                 ahead,
             }
         };
         let foes = battle.active(1 - ship.side).map(foe).collect();
-        Lookout { battle, id, ship, guns: Guns::of(battle, ship), foes, errand: errand(battle, ship) }
+        let design = battle.field.design_of(ship);
+        Lookout {
+            battle,
+            id,
+            ship,
+            guns: Guns::of(battle, ship),
+            mark: Mark::of(battle, ship),
+            price: worth::price(design),
+            fighters: design.is_fighters(),
+            turn_radius: battle.turn_radius(ship),
+            empty: battle.board.terrain.is_empty(),
+            foes,
+            errand: errand(battle, ship),
+        }
     }
 
     /// The worth of a move: the place it leads to, and the best that may follow.
@@ -99,8 +118,7 @@ impl<'a> Lookout<'a> {
                 How::Straight | How::SlipLeft | How::SlipRight | How::Rotate => path.stand.facing,
             };
             let stand = Stand { at: path.stand.at.step(facing), facing };
-            let turn_left =
-                if turns { self.battle.turn_radius(self.ship) } else { path.turn_left.saturating_sub(1) };
+            let turn_left = if turns { self.turn_radius } else { path.turn_left.saturating_sub(1) };
             let worth = self.place(stand, depth) + self.onward(Path { stand, turn_left }, depth + 1);
             best = best.max(worth);
         }
@@ -110,7 +128,6 @@ impl<'a> Lookout<'a> {
 
     /// What a place is worth after `depth` further moves.
     fn place(&self, stand: Stand, depth: u8) -> i32 {
-        let (battle, ship) = (self.battle, self.ship);
         let mut sum = self.hazard(stand.at, depth);
         if let Some(goal) = self.errand {
             return sum - 600 * i32::from(goal.distance(stand.at)) - self.worries(stand, depth) / 2;
@@ -119,11 +136,11 @@ impl<'a> Lookout<'a> {
         for foe in &self.foes {
             // The enemy goes on as he goes; this Turn he has not moved yet.
             let there = foe.ahead[usize::from(if foe.base { 0 } else { depth })];
-            sum += self.guns.threat(battle, stand, foe.ship, there);
-            let mut danger = foe.guns.threat(battle, there, ship, stand);
+            sum += self.guns.threat(stand, &foe.mark, there);
+            let mut danger = foe.guns.threat(there, &self.mark, stand);
             if depth == 0 && !foe.base {
                 // He may come on before he fires.
-                danger = danger.max(foe.guns.threat(battle, foe.ahead[1], ship, stand));
+                danger = danger.max(foe.guns.threat(foe.ahead[1], &self.mark, stand));
             }
             // Who minds it more lets a fleeing enemy go.
             sum -= danger * 3 / 10;
@@ -139,16 +156,35 @@ impl<'a> Lookout<'a> {
     }
 
     fn worries(&self, stand: Stand, depth: u8) -> i32 {
-        let threat =
-            |foe: &Foe<'_>| foe.guns.threat(self.battle, foe.ahead[usize::from(depth)], self.ship, stand);
+        let threat = |foe: &Foe| foe.guns.threat(foe.ahead[usize::from(depth)], &self.mark, stand);
         self.foes.iter().map(threat).sum()
     }
 
     /// What the hex itself does to a ship.
     fn hazard(&self, at: Hex, depth: u8) -> i32 {
-        let (battle, id, ship) = (self.battle, self.id, self.ship);
-        let price = worth::price(battle.field.design_of(ship));
-        let fighters = battle.field.design_of(ship).is_fighters();
+        let Lookout { battle, id, ship, price, .. } = *self;
+        let mut sum = if self.empty { 0 } else { self.terrain(at, depth) };
+        if depth == 0 {
+            let friend = |it: &ShipId| {
+                let other = battle.ship(*it);
+                // Who has to move as well makes room.
+                *it != id
+                    && other.side == ship.side
+                    && !battle.design_of(*it).is_base()
+                    && !(formation::is_kept(battle) && movement::duty(battle, other) == Duty::Required)
+            };
+            let collisions = battle.ships_at(at).filter(friend).count() as i32;
+            sum -= collisions * price.shield.max(price.hull / 2) * 8;
+            let waiting = battle.board.missiles.iter().filter(|it| it.target == Some(id));
+            let contact = waiting.filter(|it| it.at.distance(at) <= 1).count() as i32;
+            sum -= contact * price.shield;
+        }
+        sum
+    }
+
+    /// What lies there, and the pull of a Black Hole.
+    fn terrain(&self, at: Hex, depth: u8) -> i32 {
+        let Lookout { battle, price, fighters, .. } = *self;
         let mut sum = 0;
         match battle.kind_at(at) {
             Some(TerrainKind::Planet | TerrainKind::BlackHole) => sum -= 200_000,
@@ -173,21 +209,6 @@ impl<'a> Lookout<'a> {
                 9.. => 6_000,
                 _ => 0,
             };
-        }
-        if depth == 0 {
-            let friend = |it: &ShipId| {
-                let other = battle.ship(*it);
-                // Who has to move as well makes room.
-                *it != id
-                    && other.side == ship.side
-                    && !battle.design_of(*it).is_base()
-                    && !(formation::is_kept(battle) && movement::duty(battle, other) == Duty::Required)
-            };
-            let collisions = battle.ships_at(at).filter(friend).count() as i32;
-            sum -= collisions * price.shield.max(price.hull / 2) * 8;
-            let waiting = battle.board.missiles.iter().filter(|it| it.target == Some(id));
-            let contact = waiting.filter(|it| it.at.distance(at) <= 1).count() as i32;
-            sum -= contact * price.shield;
         }
         sum
     }

@@ -130,29 +130,44 @@ pub(super) fn readiness(design: &Design, ship: &Ship, bar: usize) -> i32 {
     }
 }
 
-/// What `points` (six times) on an arc of the target are worth.
-pub(super) fn harm(battle: &Battle, target: &Ship, arc: Option<Arc>, points: i32) -> i32 {
-    let design = battle.field.design_of(target);
-    let price = price(design);
-    let shield = match arc {
-        Some(arc) if battle.shields_up(target) => {
-            6 * (i32::from(target.shield(arc)) + i32::from(target.reinforced[arc.index()].is_some()))
-        }
-        Some(_) | None => 0,
-    };
-    let (on_shield, on_hull) = (points.min(shield), (points - shield).max(0));
-    let left = if design.is_fighters() {
-        12
-    } else {
-        6 * (design.hull.len() as i32 - i32::from(target.hull_marked))
-    };
-    // What kills is worth more than what scratches.
-    let kill = if left <= on_hull { price.hull * left / 6 } else { 0 };
-    (on_shield * price.shield + on_hull.min(left) * price.hull) / 6 + kill
+/// A ship as a target: what keeps harm off it, and what harm is worth, from wherever it comes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    price: Price,
+    /// Points times six, by arc; none where they are down.
+    shields: [i32; 4],
+    /// What is left of the hull, times six.
+    left: i32,
 }
 
-/// What the groups of a ship may hope to do as they are now: six times the points, in hundredths, by
-/// range from 1 and by arc.
+impl Mark {
+    pub(super) fn of(battle: &Battle, ship: &Ship) -> Mark {
+        let design = battle.field.design_of(ship);
+        let up = battle.shields_up(ship);
+        let shield =
+            |arc: Arc| 6 * (i32::from(ship.shield(arc)) + i32::from(ship.reinforced[arc.index()].is_some()));
+        let left = if design.is_fighters() {
+            12
+        } else {
+            6 * (design.hull.len() as i32 - i32::from(ship.hull_marked))
+        };
+        Mark { price: price(design), shields: if up { Arc::ALL.map(shield) } else { [0; 4] }, left }
+    }
+
+    /// What `points` (six times) on an arc are worth.
+    #[inline]
+    pub(super) fn harm(&self, arc: Option<Arc>, points: i32) -> i32 {
+        let Mark { price, shields, left } = *self;
+        let shield = arc.map_or(0, |arc| shields[arc.index()]);
+        let (on_shield, on_hull) = (points.min(shield), (points - shield).max(0));
+        // What kills is worth more than what scratches.
+        let kill = if left <= on_hull { price.hull * left / 6 } else { 0 };
+        (on_shield * price.shield + on_hull.min(left) * price.hull) / 6 + kill
+    }
+}
+
+/// What the groups of a ship may hope to do as they are now: six times the points, by range from 1 and by
+/// arc.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guns([[i32; 4]; 4]);
 
@@ -163,18 +178,25 @@ impl Guns {
         for bar in 0..design.bars() {
             let Some(group) = design.group(bar) else { continue };
             let share = i32::from(group.count) * readiness(design, ship, bar);
-            for (range, by_arc) in (1..).zip(&mut points) {
-                let hoped = expected(group.weapon, range) * share;
-                for arc in Arc::ALL.into_iter().filter(|it| group.arcs.contains(*it)) {
-                    by_arc[arc.index()] += hoped;
+            if share == 0 {
+                continue;
+            }
+            let [_, hoped @ ..] = EXPECTED[group.weapon as usize];
+            let hoped: [i32; 4] = hoped.map(|it| it * share);
+            for arc in Arc::ALL {
+                if group.arcs.contains(arc) {
+                    for range in 0..4 {
+                        points[range][arc.index()] += hoped[range];
+                    }
                 }
             }
         }
-        Guns(points)
+        Guns(points.map(|by_arc| by_arc.map(|it| it / 100)))
     }
 
     /// What they threaten to do, from one place, to a target in another.
-    pub(super) fn threat(&self, battle: &Battle, from: Stand, target: &Ship, to: Stand) -> i32 {
+    #[inline]
+    pub(super) fn threat(&self, from: Stand, target: &Mark, to: Stand) -> i32 {
         let range = from.at.distance(to.at);
         if 4 < range || range == 0 {
             return 0;
@@ -184,7 +206,7 @@ impl Guns {
         if points == 0 {
             return 0;
         }
-        harm(battle, target, arc_of(to.at, to.facing, from.at), points / 100)
+        target.harm(arc_of(to.at, to.facing, from.at), points)
     }
 }
 
@@ -194,7 +216,7 @@ pub(super) fn threat(battle: &Battle, ship: &Ship, from: Stand, target: &Ship, t
     if 4 < range || range == 0 {
         return 0;
     }
-    Guns::of(battle, ship).threat(battle, from, target, to)
+    Guns::of(battle, ship).threat(from, &Mark::of(battle, target), to)
 }
 
 /// All a side threatens on the map as it is, less what threatens it.
