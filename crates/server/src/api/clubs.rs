@@ -269,7 +269,9 @@ pub(crate) async fn join(
     let (club, rank) = club(&app, &id, Some(&person)).await?;
     let invited = link.is_some_and(|link| !club.invitation.is_empty() && link_hash(&link) == club.invitation);
     let rank = match (rank, entry_of(&club)?) {
-        (Some(Rank::Barred), _) => return Err(AppError::forbidden("the officers of this club have barred you")),
+        (Some(Rank::Barred), _) => {
+            return Err(AppError::forbidden("the officers of this club have barred you"));
+        }
         // An answer may have been lost on its way.
         (Some(Rank::Member | Rank::Officer | Rank::Owner), _) => None,
         (_, _) if invited => Some(Rank::Member),
@@ -377,7 +379,9 @@ pub(crate) async fn leave(
             Some(Rank::Owner) => {
                 return Err(AppError::refused("hand the club over, or close it, before you leave"));
             }
-            Some(Rank::Barred) => return Err(AppError::forbidden("the officers of this club have barred you")),
+            Some(Rank::Barred) => {
+                return Err(AppError::forbidden("the officers of this club have barred you"));
+            }
             Some(Rank::Member | Rank::Officer | Rank::Asking) | None => {}
         }
     } else {

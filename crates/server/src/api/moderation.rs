@@ -304,9 +304,7 @@ async fn carry_out(
             let words = format!("{written}: {}", reason(&why)?);
             store.rename(&written, &folded, &shape, &act("rename", &words)).await.map_err(
                 |err| match err {
-                    StoreError::Conflict => {
-                        AppError::taken("that name, or one that looks like it, is taken")
-                    }
+                    StoreError::Conflict => AppError::taken("that name, or one that looks like it, is taken"),
                     StoreError::Away(_)
                     | StoreError::Unsure(_)
                     | StoreError::Taken
