@@ -65,6 +65,7 @@ export const debriefTexts = {
   playOnLead: 'A new battle begins there, with the same players.',
   rematch: 'Rematch',
   swap: 'Swap sides',
+  against: (level: string) => `Rematch against ${/^[aeiou]/.test(level) ? 'an' : 'a'} ${level}`,
   replay: 'Watch the replay',
   links: 'Invitation links',
   go: 'To the table',
