@@ -419,7 +419,7 @@ mod tests {
         };
         refuses(
             free("game = \"talon\"\nplayers = [[\"exec:rm\", \"captain\"]]"),
-            "exec:rm: programs of one's own",
+            "exec:rm: programs of your own",
         );
         refuses(
             free("game = \"talon\"\nscenario = \"../secret.toml\"\neverybody = [\"cadet\", \"captain\"]"),
