@@ -8,6 +8,12 @@ const ONE: Record<string, string> = {
   points: 'point',
   hits: 'hit',
   repairs: 'repair',
+  criticals: 'critical',
+  cores: 'core',
+  'missiles stopped': 'missile stopped',
+  'points in tests': 'point in tests',
+  'stress dice held': 'stress die held',
+  'systems kept': 'system kept',
 };
 
 /** `3 boxes`, `1 box`: the rules name what is counted as many. */

@@ -55,8 +55,9 @@ export const texts = {
   home: {
     title: 'Take the flag bridge',
     lead: 'Tabletop spaceship battles with sealed orders and provable dice, every rule enforced and explained.',
+    fresh: 'New here? Begin with a lesson.',
     start: 'Play now',
-    startHint: (scenario: string, level: string) => `${scenario}, against the computer: ${level}`,
+    startHint: (scenario: string, level: string) => `${scenario}, against a ${level}`,
     other: 'Other battles',
     watch: 'Watch two computers play',
     by: (who: string) => `by ${who}`,
