@@ -142,7 +142,8 @@ fn compared(line: &str) -> impl Iterator<Item = &str> {
     let part = |c: char| c.is_ascii_digit() || c == '.';
     let mut before = ["", ""];
     let beside = line.split_whitespace().flat_map(move |word| {
-        let [one, sign] = std::mem::replace(&mut before, [before[1], word]);
+        let [one, sign] = before;
+        before = [sign, word];
         if !matches!(sign, "<" | ">" | "<=" | ">=" | "===" | "!==") {
             return [""; 2];
         }
