@@ -1,5 +1,5 @@
-// Screenshots of a server that is open to the public: lobby, account, notices, profile, talk, club, shelf and
-// the page of moderators. Two people and a moderator are there.
+// Screenshots of a server that is open to the public: the way in, lobby, account, notices, invitation, profile, talk,
+// clubs, shelf and the page of moderators. Two people and a moderator are there, and a guest.
 import fs from 'node:fs';
 import path from 'node:path';
 import { admin, atTable, create, emptyData, join, openBrowser, settle, startServer } from './lib.mjs';
@@ -51,6 +51,20 @@ export async function people(name, options, take) {
     await page.waitForSelector('[data-testid=table-row]');
     await shot('lobby');
 
+    const guest = await openBrowser(options);
+    open.push(guest);
+    await settle(guest.page, url, { speed: 'all', motion: 'none' });
+    await guest.page.goto(`${url}#/account`);
+    await guest.page.waitForSelector('[data-testid=enter]');
+    await take(guest.page, `enter-${name}`);
+    await guest.page.goto(`${url}#/kept`);
+    await guest.page.waitForSelector('[data-testid=kept-rows]');
+    await take(guest.page, `kept-${name}`);
+    const link = await ask(bob.page, 'POST', 'lobby/tables', { ...OPEN, to: { kind: 'link' }, guests: true });
+    await guest.page.goto(`${url}#/challenge/${link.table.id}/${link.link}`);
+    await guest.page.waitForSelector('[data-testid=landing-join]');
+    await take(guest.page, `challenge-${name}`);
+
     const made = await create(url, [{ kind: 'me' }, { kind: 'friend' }], 'intro', { spectators: true });
     for (const [it, seat] of [
       [ada, 0],
@@ -81,12 +95,30 @@ export async function people(name, options, take) {
     });
     await ask(bob.page, 'POST', `clubs/${club.id}/join`, {});
     await ask(bob.page, 'POST', `clubs/${club.id}/posts`, {
-      text: 'Tonight at eight. Bring your own fleet.',
+      text: 'Tonight at eight, @Ada. Bring your own fleet.',
     });
     await page.goto(`${url}#/clubs`);
     await page.click('main >> text=Tuesday Night');
     await page.waitForSelector('[data-testid=board] >> text=Tonight at eight');
     await shot('club');
+    await page.goto(`${url}#/clubs`);
+    await page.waitForSelector('main >> text=Tuesday Night');
+    await shot('clubs');
+    const { scenario } = await ask(page, 'GET', 'games/asfos/scenarios/intro');
+    const title = 'The narrow strait';
+    const kept = await ask(page, 'POST', 'me/shelf', {
+      kind: 'scenario',
+      game: 'asfos',
+      title,
+      body: scenario,
+    });
+    await ask(page, 'POST', `me/shelf/${kept.card.id}`, { title, shared: false, club: club.id });
+    await page.goto(`${url}#/shelf`);
+    await page.waitForSelector(`[data-testid=shelf] >> text=${title}`);
+    await shot('shelf');
+    await page.goto(`${url}#/notices`);
+    await page.waitForSelector('[data-testid=notices] >> text=You were mentioned');
+    await shot('notices');
 
     await ask(bob.page, 'POST', 'people/Ada/report', { why: 'Never brings tea.' });
     admin(data, 'people', 'appoint', 'Mona');

@@ -34,6 +34,8 @@ async function until(page, phase, turns) {
 }
 
 async function take(page, name) {
+  // What the pointer came to rest on would explain itself in the picture.
+  await page.mouse.move(1, 1);
   await page.waitForTimeout(600);
   await page.screenshot({ path: path.join(out, `${name}.png`) });
   console.log(`${name}.png`);
@@ -55,6 +57,10 @@ async function round(url, name, options) {
     await shot('rules');
     await page.goto(`${url}#/settings`);
     await shot('settings');
+    const shared = await create(url, [{ kind: 'me' }, { kind: 'friend' }], 'intro', {}, false);
+    await page.goto(`${url}#/join/${shared.id}/${shared.seats[1].secret}`);
+    await page.waitForSelector('[data-testid=join]');
+    await shot('join');
 
     const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'captain' }]);
     await join(page, url, made.id, made.seats[0].secret);
@@ -97,6 +103,7 @@ async function round(url, name, options) {
       await page.waitForSelector('.scrub');
       await shot('table-back');
       await page.keyboard.press('Escape');
+      await page.locator('canvas').blur();
       await page.keyboard.press('l');
       await shot('table-log');
       await page.keyboard.press('l');
@@ -234,7 +241,7 @@ async function stratoyager(url, name, options) {
   });
 }
 
-/** What there is to learn from: lessons, the guide, examples, puzzles, the legend. */
+/** What there is to learn from: lessons, the guide, puzzles, examples. */
 async function learning(url, name, options) {
   await visit(url, name, options, async (page, shot) => {
     await page.goto(`${url}#/learn`);
@@ -260,8 +267,24 @@ async function learning(url, name, options) {
   });
 }
 
+/** The lab: a question, and a study that has answered it. */
+async function lab(url, name, options) {
+  await visit(url, name, options, async (page, shot) => {
+    await page.goto(`${url}#/lab`);
+    await page.waitForSelector('[data-testid=ask-scenario] option[value=all]', { state: 'attached' });
+    await page.click('[role=radio]:has-text("Talon")');
+    await shot('lab');
+    await page.check('[data-testid=ask-number]');
+    await page.fill('[data-testid=ask-battles]', '400');
+    await page.click('[data-testid=ask-begin]');
+    await page.waitForSelector('[data-testid=study-progress][data-state=done]', { timeout: 240_000 });
+    await page.waitForSelector('[data-testid=figure-scores] svg');
+    await shot('study');
+  });
+}
+
 // All of them, or those whose names are given: `node e2e/shots.mjs talon`.
-const ROUNDS = { screens: round, learning, fuel, yard, thrust, talon, stratoyager };
+const ROUNDS = { screens: round, learning, fuel, yard, thrust, talon, stratoyager, lab };
 const wanted = process.argv.slice(2);
 // Suggestions as people get them.
 const server = await startServer(['--limit', 'advice=10000']);

@@ -8,6 +8,12 @@ const ONE: Record<string, string> = {
   points: 'point',
   hits: 'hit',
   repairs: 'repair',
+  criticals: 'critical',
+  cores: 'core',
+  'missiles stopped': 'missile stopped',
+  'points in tests': 'point in tests',
+  'stress dice held': 'stress die held',
+  'systems kept': 'system kept',
 };
 
 /** `3 boxes`, `1 box`: the rules name what is counted as many. */
@@ -65,6 +71,7 @@ export const debriefTexts = {
   playOnLead: 'A new battle begins there, with the same players.',
   rematch: 'Rematch',
   swap: 'Swap sides',
+  against: (level: string) => `Rematch against ${/^[aeiou]/.test(level) ? 'an' : 'a'} ${level}`,
   replay: 'Watch the replay',
   links: 'Invitation links',
   go: 'To the table',

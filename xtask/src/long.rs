@@ -48,44 +48,58 @@ const CHANGED: [(&str, &str); 2] = [
     ("RULES_VERSION: u32", "crates/rules-*/src/lib.rs"),
 ];
 
-/// The program before the last change of tables or rules, built from the history.
+/// What a program must have in its tree to share a database with others.
+const SHARES: &str = "crates/store/src/bus.rs";
+
+/// What git says to this; nothing if it does not know.
+type Git<'a> = &'a dyn Fn(&[&str]) -> Result<String, String>;
+
+/// The commit before the last change of tables or rules. Where the program of that time had a database to itself it
+/// could stand beside no other: then the one that made the change, from which on there may be several.
+fn elder_commit(git: Git<'_>) -> Result<String, String> {
+    // Of both the later one: so many seconds since 1970, and its name.
+    let mut last: Option<(u64, String)> = None;
+    for (what, path) in CHANGED {
+        let found = git(&["log", "-1", "--format=%ct %H", "-G", what, "--", path])?;
+        let found = found.split_once(' ').and_then(|(at, name)| Some((at.parse().ok()?, name.to_owned())));
+        last = last.max(found);
+    }
+    let (_, changed) =
+        last.ok_or("no change of tables or rules in the history; a shallow clone has too little of it")?;
+    let before = git(&["rev-parse", "--verify", &format!("{changed}^")])?;
+    if before.is_empty() {
+        return Err(format!("{changed} has nothing before it in this clone: git fetch --unshallow"));
+    }
+    let shares = !git(&["ls-tree", "--name-only", &before, SHARES])?.is_empty();
+    Ok(if shares { before } else { changed })
+}
+
+/// The program of that commit, built from the history.
 fn elder() -> Result<PathBuf, String> {
     let said = |args: &[&str]| {
         let output = Command::new("git").args(args).current_dir(run::root()).output();
         let output = output.map_err(|err| format!("git: {err}"))?;
         Ok::<_, String>(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
-    // Of both the later one: so many seconds since 1970, and its name.
-    let mut last: Option<(u64, String)> = None;
-    for (what, path) in CHANGED {
-        let found = said(&["log", "-1", "--format=%ct %H", "-G", what, "--", path])?;
-        let found = found.split_once(' ').and_then(|(at, name)| Some((at.parse().ok()?, name.to_owned())));
-        last = last.max(found);
-    }
-    let (_, changed) =
-        last.ok_or("no change of tables or rules in the history; a shallow clone has too little of it")?;
-    let before = said(&["rev-parse", "--verify", &format!("{changed}^")])?;
-    if before.is_empty() {
-        return Err(format!("{changed} has nothing before it in this clone: git fetch --unshallow"));
-    }
+    let commit = elder_commit(&said)?;
     let folder = run::root().join("target").join("elder");
     let program = folder.join(format!("built/debug/flagbridge{}", std::env::consts::EXE_SUFFIX));
     let (source, mark) = (folder.join("source"), folder.join("commit"));
-    if program.is_file() && std::fs::read_to_string(&mark).is_ok_and(|it| it == before) {
+    if program.is_file() && std::fs::read_to_string(&mark).is_ok_and(|it| it == commit) {
         return Ok(program);
     }
-    println!("building the program of {before}");
+    println!("building the program of {commit}");
     let tree = source.display().to_string();
     let _ = said(&["worktree", "remove", "--force", &tree])?;
     let mut add = Command::new("git");
-    add.args(["worktree", "add", "--force", "--detach", &tree, &before]).current_dir(run::root());
+    add.args(["worktree", "add", "--force", "--detach", &tree, &commit]).current_dir(run::root());
     run::succeed(&mut add)?;
     let mut build = run::cargo(&["build", "--locked", "--package=cli", "--bin=flagbridge"]);
     build.arg("--manifest-path").arg(source.join("Cargo.toml")).arg("--target-dir").arg(folder.join("built"));
     let built = run::succeed(build.current_dir(&source));
     let _ = said(&["worktree", "remove", "--force", &tree])?;
     built?;
-    std::fs::write(&mark, before).map_err(|err| format!("{}: {err}", mark.display()))?;
+    std::fs::write(&mark, commit).map_err(|err| format!("{}: {err}", mark.display()))?;
     Ok(program)
 }
 
@@ -110,4 +124,31 @@ fn tests(names: &[&str], ignored: bool) -> Command {
     let mut command = run::cargo(&["test", "--locked", "--workspace", "--no-fail-fast", "--tests", "--"]);
     command.args(ignored.then_some("--ignored")).args(names);
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A history in which the rules changed after the tables did. `before` is what lies before that.
+    fn of_history(before: &str, shares: bool) -> Result<String, String> {
+        elder_commit(&|args| {
+            let answer = match args {
+                ["log", .., "crates/store/src/schema.rs"] => "100 tables",
+                ["log", ..] => "200 rules",
+                ["rev-parse", .., "rules^"] => before,
+                ["ls-tree", .., of, SHARES] if *of == before && shares => SHARES,
+                _ => "",
+            };
+            Ok(answer.to_owned())
+        })
+    }
+
+    #[test]
+    fn the_elder_is_one_that_can_stand_beside_others() {
+        assert_eq!(of_history("before", true).as_deref(), Ok("before"));
+        assert_eq!(of_history("before", false).as_deref(), Ok("rules"));
+        assert!(of_history("", true).unwrap_err().contains("--unshallow"));
+        assert!(elder_commit(&|_| Ok(String::new())).unwrap_err().contains("no change of tables or rules"));
+    }
 }

@@ -196,7 +196,7 @@ async fn carry_out(command: &PeopleCommand, store: &Store, out: &mut Out) -> any
             let Name { written, folded, shape } = Name::read(&args.to).map_err(Misuse)?;
             let done = store.rename(&written, &folded, &shape, &act("rename", &person, &written)).await;
             if done == Err(StoreError::Conflict) {
-                anyhow::bail!("{written}: somebody has that name, or one that looks like it");
+                anyhow::bail!("{written}: that name, or one that looks like it, is taken");
             }
             done?;
             out.line(format!("{} is now called {written}.", person.name))?;

@@ -46,7 +46,7 @@ pub(crate) async fn call_off(app: &App, table: &Arc<Table>, seat: Seat) -> Resul
         if EndedBy::CALLED_OFF_BEFORE <= battle.decision_number() {
             let most = EndedBy::CALLED_OFF_BEFORE;
             return Err(AppError::refused(format!(
-                "a battle can be called off until {most} decisions are taken; it can be conceded, or a draw offered"
+                "a battle can be called off only before {most} decisions are taken; concede, or offer a draw"
             )));
         }
         Ok(Some(Ending::called_off(seat, battle.events())))

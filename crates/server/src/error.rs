@@ -56,12 +56,12 @@ impl AppError {
 
     /// The password is right, and a code of the second factor is wanted beside it.
     pub(crate) fn code_wanted() -> AppError {
-        let words = "a code of your second factor is wanted as well";
+        let words = "a code from your second factor is needed as well";
         AppError::new(StatusCode::UNAUTHORIZED, "code_wanted", words)
     }
 
     pub(crate) fn wrong_code() -> AppError {
-        let words = "this code is not good now, or it has been used";
+        let words = "this code is wrong, out of date or already used";
         AppError::new(StatusCode::UNAUTHORIZED, "wrong_code", words)
     }
 
@@ -119,7 +119,7 @@ impl AppError {
     }
 
     pub(crate) fn joined(seat: engine::Seat) -> AppError {
-        AppError::new(StatusCode::CONFLICT, "joined", format!("{seat} has joined already"))
+        AppError::new(StatusCode::CONFLICT, "joined", format!("{seat} has already joined"))
     }
 
     pub(crate) fn too_large() -> AppError {

@@ -185,9 +185,9 @@ impl std::fmt::Display for StartError {
         match self {
             StartError::Database(err) => write!(f, "{err}"),
             StartError::Listen(address, err) => write!(f, "cannot listen on {address}: {err}"),
-            StartError::Programs => f.write_str(
-                "programs of one's own play only at one's own table, and never on a public server",
-            ),
+            StartError::Programs => {
+                f.write_str("programs of your own play only at your own table, never on a public server")
+            }
         }
     }
 }

@@ -72,7 +72,7 @@ pub struct Limits {
     pub duel: Rate,
     /// Connections of one address at a time, live ones among them.
     pub connections: usize,
-    /// Live connections of one address at a time.
+    /// Live connections from one address at a time.
     pub live: usize,
     /// How long the head of a request may take, and a connection be silent between two.
     pub header: Duration,
@@ -199,36 +199,36 @@ impl Limits {
         [
             (
                 "requests",
-                "requests a second of one address, eight times as many at once",
+                "requests a second from one address, eight times as many at once",
                 rate(usual.address, 1.0),
             ),
             ("orders", "requests a second for one seat, six times as many at once", rate(usual.seat, 1.0)),
-            ("matches", "matches and records a minute of one address", rate(usual.making, 60.0)),
-            ("accounts", "accounts an hour of one address", rate(usual.signing_up, HOUR)),
+            ("matches", "matches and records a minute from one address", rate(usual.making, 60.0)),
+            ("accounts", "accounts an hour from one address", rate(usual.signing_up, HOUR)),
             (
                 "passwords",
                 "passwords a minute that one address may try, twice as many at once",
                 rate(usual.logging_in, 60.0),
             ),
             ("guesses", "passwords an hour that may be tried for one name", rate(usual.guessing, HOUR)),
-            ("tables", "tables and challenges a minute of one address", rate(usual.tables, 60.0)),
-            ("pairings", "wishes to be paired a minute of one address", rate(usual.pairings, 60.0)),
+            ("tables", "tables and challenges a minute from one address", rate(usual.tables, 60.0)),
+            ("pairings", "wishes to be paired a minute from one address", rate(usual.pairings, 60.0)),
             ("open-tables", "tables and challenges of one person open at a time", usual.open_tables as u64),
             ("challenges", "challenges to one person open at a time", usual.challenges as u64),
             (
                 "absent",
-                "seconds after which a table to be fought in one sitting closes whose maker is gone",
+                "seconds after which a table for one sitting closes if its maker is gone",
                 usual.absent.as_secs(),
             ),
             ("bots", "bots of one person", usual.bots as u64),
             (
                 "messages",
-                "messages a minute of one person or seat, half as many at once",
+                "messages a minute from one person or seat, half as many at once",
                 rate(usual.talking, 60.0),
             ),
-            ("reports", "reports an hour of one person or seat", rate(usual.reporting, HOUR)),
+            ("reports", "reports an hour from one person or seat", rate(usual.reporting, HOUR)),
             ("clubs", "clubs a day that one person may found", rate(usual.founding, A_DAY)),
-            ("posts", "posts an hour of one person on the boards of clubs", rate(usual.posting, HOUR)),
+            ("posts", "posts an hour from one person on the boards of clubs", rate(usual.posting, HOUR)),
             ("follows", "people an hour whom one person may follow or block", rate(usual.circling, HOUR)),
             (
                 "kept",
@@ -242,7 +242,7 @@ impl Limits {
             ),
             (
                 "letters",
-                "mails an hour with a link that one address or person may ask for, or that go to one address of mail",
+                "mails an hour with a link that one address or person may ask for, or that go to one mail address",
                 rate(usual.writing, HOUR),
             ),
             (
@@ -250,7 +250,7 @@ impl Limits {
                 "notices an hour that are sent to one person by push, mail and webhook",
                 rate(usual.telling, HOUR),
             ),
-            ("devices", "browsers that may take pushes for one person", usual.devices as u64),
+            ("devices", "browsers that may get push messages for one person", usual.devices as u64),
             (
                 "away",
                 "seconds without a word from somebody after which they count as away and get notices",
@@ -261,7 +261,7 @@ impl Limits {
                 "the least seconds a decision must have for a warning that its time runs low",
                 usual.warned.as_secs(),
             ),
-            ("connections", "connections of one address at a time", usual.connections as u64),
+            ("connections", "connections from one address at a time", usual.connections as u64),
             ("hold", "seconds in which an order against computers can be taken back", usual.hold.as_secs()),
             ("events", "the most events a battle may have", usual.events as u64),
             ("bytes", "the most bytes a battle may have", usual.bytes as u64),
@@ -287,7 +287,7 @@ impl Limits {
             ),
             (
                 "studies",
-                "studies an hour that one person or address may begin or let go on, where the public is let in",
+                "studies an hour that one person or address may begin or continue, on a server open to the public",
                 rate(usual.studying, HOUR),
             ),
             ("study-open", "studies of one person or address that may run or wait", usual.study_open as u64),
@@ -308,7 +308,7 @@ impl Limits {
                 "seconds after which another study has its turn, if one waits",
                 usual.study_turn.as_secs(),
             ),
-            ("study-days", "days after which a study is removed that nobody has looked at", usual.study_days),
+            ("study-days", "days after which a study that nobody has looked at is removed", usual.study_days),
             ("systems", "the most systems a ship may have to be drawn", usual.systems as u64),
         ]
     }

@@ -38,7 +38,7 @@ impl FromRequestParts<App> for Moderator {
         if app.store().conduct(&person.id).await?.is_moderator() {
             return Ok(Moderator(person));
         }
-        Err(AppError::forbidden("only moderators do this"))
+        Err(AppError::forbidden("only moderators can do this"))
     }
 }
 

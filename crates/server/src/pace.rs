@@ -37,7 +37,7 @@ pub(crate) fn check(pace: &Pace) -> Result<()> {
     let least = pace.decision.saturating_add(pace.bank);
     if least < LEAST {
         return Err(AppError::refused(format!(
-            "a pace of {least} seconds; each seat needs {LEAST} at least, for a decision or for the battle"
+            "a pace of {least} seconds; each seat needs at least {LEAST}, for a decision or for the battle"
         )));
     }
     Ok(())

@@ -212,7 +212,7 @@ async fn visitor(parts: &mut Parts, app: &App) -> Result<Option<Person>> {
     let reads = [Method::GET, Method::HEAD].contains(&parts.method);
     let live = parts.headers.contains_key(header::UPGRADE);
     if (!reads || live) && !guard::is_our_page(&parts.headers) {
-        return Err(AppError::forbidden("a request with a cookie says which page it comes from"));
+        return Err(AppError::forbidden("a request with a cookie must say which page it comes from"));
     }
     let hash = held.person_hash();
     let Some((session, person)) = app.store().session(&hash).await? else { return Ok(None) };

@@ -234,7 +234,7 @@ fn number(id: &str) -> u64 {
 pub(crate) fn is_known(app: &App, name: &str) -> Result<()> {
     if app.house().is_some() {
         return Err(AppError::refused(
-            "programs of one's own play only at one's own table, and never on a public server",
+            "programs of your own play only at your own table, never on a public server",
         ));
     }
     let names = app.hired().names();

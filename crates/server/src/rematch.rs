@@ -33,7 +33,7 @@ pub(crate) async fn rematch(app: &App, table: &Arc<Table>, asker: Asker, seat: S
         let slot = table.lock(app).await?;
         let battle = slot.battle()?;
         if battle.outcome().is_none() {
-            return Err(AppError::not_yet("a battle is fought again when it is over"));
+            return Err(AppError::not_yet("a battle can be fought again once it is over"));
         }
         let made = slot.held().aside.rematch.is_some();
         (battle.seats().to_vec(), battle.record_head()["scenario"].clone(), made)

@@ -99,6 +99,16 @@ export default async function debrief(url) {
       expect(key.seat === 1, 'the sides are not changed');
       const { data } = await api(url, 'GET', `matches/${next}`, key.secret);
       expect(data.seats[0].player === 'cadet', `${data.seats[0].player} sits there`);
+
+      // Whoever has won against a cadet is offered a captain.
+      await page.goto(`${url}#/table/${made.id}`);
+      await page.waitForSelector('[data-testid=headline]');
+      const won = (await page.innerText('[data-testid=headline]')) === 'You won';
+      const harder = page.locator('[data-testid=another-level]');
+      expect((await harder.count()) === (won ? 1 : 0), `${await harder.count()} other levels are offered`);
+      if (won) {
+        expect((await harder.innerText()) === 'Rematch against a captain', await harder.innerText());
+      }
       expect(browser.errors.length === 0, browser.errors.join('\n'));
     } finally {
       await browser.close();

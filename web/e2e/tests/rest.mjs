@@ -1,4 +1,5 @@
-// The rest of a phase is left to the suggestions: one click places a whole fleet, and the next phase asks again.
+// The rest of the set-up is left to the suggestions: one click places a whole fleet, and the first turn asks again.
+// So with reserves, cards and placements; later it is the rest of a phase.
 import { atTable, create, expect, join, myTurn, openBrowser, settle, story, suggested } from '../lib.mjs';
 
 export default async function rest(url) {
@@ -18,11 +19,28 @@ export default async function rest(url) {
     await page.click('[data-testid=rest]');
     await page.waitForSelector('.task h2:has-text("Write orders")', { timeout: 60_000 });
     expect(story.length - before === 5, `${story.length - before} orders for five ships`);
-    // What was said of one phase is not said of the next.
+    // What was said of the set-up is not said of the battle.
     await suggested(page);
     await page.waitForTimeout(500);
     expect(await page.locator('[data-testid=seal]').isVisible(), 'the next phase was sealed, too');
     expect(story.length - before === 5, 'an order nobody gave');
+    expect(/of this phase/.test(await page.innerText('[data-testid=rest]')), 'the set-up is over');
+
+    // Reserves, cards, and four units one after the other: one decision for whoever wants to fly.
+    const dogfight = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }], 'intro', {
+      game: 'stratoyager',
+    });
+    await join(page, url, dogfight.id, dogfight.seats[0].secret);
+    await atTable(page);
+    await myTurn(page);
+    await suggested(page);
+    const asked = story.length;
+    await page.click('[data-testid=rest]');
+    await page.waitForSelector('.strip >> text=Turn 1', { timeout: 60_000 });
+    await myTurn(page);
+    await suggested(page);
+    expect(story.length - asked === 6, `${story.length - asked} orders before the first turn`);
+    expect(await page.locator('[data-testid=seal]').isVisible(), 'the first turn was sealed, too');
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();

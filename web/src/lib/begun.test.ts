@@ -1,6 +1,6 @@
 // What to play next is the first scenario on the way that was not begun.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begins, firstTime, nextOf } from './begun';
+import { begins, firstTime, isNew, nextOf } from './begun';
 
 const scenarios = [
   { id: 'fleet', place: 2 },
@@ -21,8 +21,10 @@ afterEach(() => {
 
 test('the way through a game is its own', () => {
   expect(nextOf('g', scenarios)?.id).toBe('intro');
+  expect(isNew('g')).toBe(true);
   begins('g', 'intro');
   begins('other', 'duel');
+  expect([isNew('g'), isNew('others')]).toEqual([false, true]);
   expect(nextOf('g', scenarios)?.id).toBe('duel');
   begins('g', 'duel');
   begins('g', 'fleet');

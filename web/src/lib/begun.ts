@@ -23,6 +23,11 @@ export function begins(game: string, scenario: string): void {
   }
 }
 
+/** Whether no battle of a game was begun in this browser. */
+export function isNew(game: string): boolean {
+  return !all().some((it) => it.startsWith(`${game}/`));
+}
+
 /** The scenario to play next: the first on the way through the game that was not begun yet. */
 export function nextOf<T extends { id: string; place: number }>(game: string, scenarios: T[]): T | null {
   const begun = new Set(all());

@@ -1,5 +1,6 @@
 // Luck is reckoned against the exact ways dice can fall.
 import { expect, it } from 'vitest';
+import { counted } from '../texts.debrief';
 import { luckOf } from './luck';
 
 it('sums what was at stake by side and unit', () => {
@@ -17,4 +18,11 @@ it('sums what was at stake by side and unit', () => {
   expect(hits!.better).toBeCloseTo(0.75);
   expect(other).toBeUndefined();
   expect(luckOf([])).toEqual([]);
+});
+
+it('is told in words', () => {
+  expect(counted(1, 'criticals')).toBe('1 critical');
+  expect(counted(1, 'stress dice held')).toBe('1 stress die held');
+  expect(counted(2, 'criticals')).toBe('2 criticals');
+  expect(counted(1, 'damage')).toBe('1 damage');
 });

@@ -246,6 +246,10 @@ const THINKING: f64 = 0.8;
 /// Cores of a server, and of what a database is bought as.
 const CORES: f64 = 4.0;
 const DATABASE_CORES: f64 = 16.0;
+/// Connections that a server has to its database, whatever its size (docs/server.md), and what one PostgreSQL is
+/// to have of them all.
+const LINES: f64 = 11.0;
+const MOST_LINES: f64 = 1_000.0;
 /// Nobody is to wait longer than that for an admiral to begin, nineteen times in twenty.
 pub(super) const PATIENCE_S: f64 = 2.0;
 /// The variance of thoughts, in squares of their mean: that of half that are over at once, and half that differ as
@@ -362,6 +366,11 @@ pub(super) fn walls(costs: &Costs, people: &People) -> Vec<Wall> {
             what: "NOTIFY, a word for each submission, through one lock of one PostgreSQL",
             players: at(costs.notifies_a_second * BUSY, need.submissions),
             moved_by: "NATS behind the trait `Bus`: words are hints, and what is missed is read",
+        },
+        Wall {
+            what: "1,000 connections of servers of four cores to one PostgreSQL",
+            players: at(MOST_LINES / LINES, need.nodes),
+            moved_by: "larger servers, which have no more of them; partitioning by battle",
         },
         Wall {
             what: "thinking, on a hundred servers of four cores",

@@ -4,7 +4,8 @@
 //! costs, sizes come in view, menu, event or catalogue. A file of a rules crate, read past its rules.
 //! A name in English that is taken apart to learn what a thing is. Files that only draw
 //! are full of numbers and are left alone; elsewhere a line says why its number is not a rule,
-//! in a comment that begins with `drawn:` (pixels, times), `turned:` (angles) or `counted:`.
+//! in a comment that begins with `drawn:` (pixels, times), `turned:` (angles) or `counted:`. Markup is
+//! mostly sizes: there a number gives itself away where something is compared with it.
 
 use super::{Found, without_comment};
 
@@ -28,7 +29,7 @@ pub(super) fn check(path: &str, text: &str, found: &mut Found<'_>) {
         return;
     }
     let draws = DRAWING.contains(&stem) || file.contains("/playback/");
-    let (mut in_script, mut excused, mut in_comment) = (!script, false, false);
+    let (mut in_script, mut in_style, mut excused, mut in_comment) = (!script, false, false, false);
     for (n, line) in text.lines().enumerate() {
         let trimmed = line.trim();
         if script && trimmed.starts_with("<script") {
@@ -37,6 +38,13 @@ pub(super) fn check(path: &str, text: &str, found: &mut Found<'_>) {
         }
         if script && trimmed.starts_with("</script") {
             in_script = false;
+        }
+        in_style = (in_style || trimmed.starts_with("<style")) && !trimmed.starts_with("</style");
+        if !in_script && !in_style {
+            if let Some(number) = compared(line).find(|it| !PLAIN.contains(it)) {
+                found(n + 1, format!("compared with {number}: if a rule says so, let the server"));
+            }
+            continue;
         }
         in_comment = (in_comment || trimmed.starts_with("/*")) && !trimmed.ends_with("*/");
         if in_comment || trimmed.starts_with("/*") || !in_script {
@@ -128,6 +136,26 @@ fn numbers(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Numbers of 2 and more that something is compared with, as `7` in `{#if range <= 7}`. Tags, too, begin
+/// and end with such signs, but without a space beside them.
+fn compared(line: &str) -> impl Iterator<Item = &str> {
+    let part = |c: char| c.is_ascii_digit() || c == '.';
+    let mut before = ["", ""];
+    let beside = line.split_whitespace().flat_map(move |word| {
+        let [one, sign] = before;
+        before = [sign, word];
+        if !matches!(sign, "<" | ">" | "<=" | ">=" | "===" | "!==") {
+            return [""; 2];
+        }
+        let (left, right) = (one.trim_end_matches(part), word.trim_start_matches(part));
+        let name = |c: char| c.is_alphanumeric() || c == '_';
+        let left = if left.ends_with(name) { "" } else { &one[left.len()..] };
+        let right = if right.starts_with(name) { "" } else { &word[..word.len() - right.len()] };
+        [left, right]
+    });
+    beside.filter(|it| it.parse::<f64>().is_ok_and(|it| 2.0 <= it))
+}
+
 /// Names and numbers.
 fn words(code: &str) -> impl Iterator<Item = &str> {
     let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '#');
@@ -164,9 +192,14 @@ mod tests {
     }
 
     #[test]
-    fn markup_is_not_read() {
+    fn in_markup_nothing_is_compared_with_a_number() {
         let text = "<script lang=\"ts\">\nconst a = 7;\n</script>\n<p style=\"width: 7px\">{7}</p>\n";
         assert_eq!(found("web/src/games/x/A.svelte", text).len(), 1);
+        let svelte = |text: &str| found("web/src/games/x/A.svelte", text);
+        assert_eq!(svelte("{#if range <= 7}near{/if}\n").len(), 1);
+        assert_eq!(svelte("<b class:harm={12 < range}>{name}</b>\n").len(), 1);
+        assert_eq!(svelte("<p>{#if all.length > 1 && it.harm >= 5e-4}7{/if}</p>\n"), [""; 0]);
+        assert_eq!(svelte("<style>\n  @media (width < 700px) {\n</style>\n{#if a !== 1}b{/if}\n"), [""; 0]);
     }
 
     #[test]

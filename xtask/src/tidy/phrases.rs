@@ -97,6 +97,18 @@ const PHRASES: &[(&str, &str)] = &[
     ("Guests may join", "Guests can join"),
     ("one a ship", "one per ship"),
     ("It can be looked at", "You can still look at it"),
+    ("hands of its own", "workers of its own"),
+    ("hands of their own", "workers of their own"),
+    ("learns nothing of whether", "does not learn whether"),
+    ("knows nothing of people", "about people"),
+    ("keep you out", "have barred you"),
+    ("some hundred people", "a few hundred people"),
+    ("worked out anew", "worked out again"),
+    ("written anew", "written again"),
+    ("an empty Debian", "a fresh Debian"),
+    ("whenever he", "whenever they"),
+    ("take pushes", "get push messages"),
+    ("takes pushes", "gets push messages"),
 ];
 
 /// Nouns that one of is written without its s.

@@ -98,7 +98,7 @@ fn tell(
     }
     for seating in record.seatings().iter().skip(1) {
         let (n, players) = (seating.decision, seating.players.join(", "));
-        out.line(format!("Taken up anew at decision {n}, then played by {players}."))?;
+        out.line(format!("Taken up again at decision {n}, then played by {players}."))?;
     }
     let added = record.seats().iter().zip(record.contributions());
     let added: Vec<String> = added.map(|(seat, text)| format!("{} {text:?}", seat.name)).collect();

@@ -35,7 +35,7 @@ pub(super) fn seconds(args: &ServeArgs, settings: &Settings) -> f64 {
 pub(super) fn read(args: &ServeArgs, settings: &Settings) -> anyhow::Result<Programs> {
     let told = told(args, settings)?;
     if !told.is_empty() && (args.public || settings.public) {
-        let words = "exec: programs of one's own play only at one's own table, and never on a public server";
+        let words = "exec: programs of your own play only at your own table, never on a public server";
         return Err(Misuse(words.to_owned()).into());
     }
     let seconds = seconds(args, settings);

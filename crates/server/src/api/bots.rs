@@ -48,7 +48,7 @@ pub(crate) async fn make(
     let Name { written, folded, shape } = Name::read(&name).map_err(AppError::refused)?;
     let most = app.limits().bots;
     if most <= app.store().bots_of(&person.id).await?.len() {
-        return Err(AppError::refused(format!("one may have {most} bots; delete one first")));
+        return Err(AppError::refused(format!("you can have at most {most} bots; delete one first")));
     }
     // A name is a name, whoever has it.
     house.signing_up.take(asker.0).map_err(AppError::too_many)?;
@@ -65,7 +65,7 @@ pub(crate) async fn make(
     {
         let _writing = app.writing().read().await;
         app.store().create_bot(&new, &hash).await.map_err(|err| match err {
-            StoreError::Conflict => AppError::taken("somebody has that name, or one that looks like it"),
+            StoreError::Conflict => AppError::taken("that name, or one that looks like it, is taken"),
             StoreError::Away(_)
             | StoreError::Unsure(_)
             | StoreError::Taken

@@ -90,7 +90,7 @@ pub(crate) async fn sit(
     for other in app.store().sittings(&id).await? {
         if app.store().blocked_between(&person.id, &other.person).await? {
             return Err(AppError::forbidden(
-                "one of those who sit there and you do not play with each other",
+                "you and one of those who sit there do not play with each other",
             ));
         }
     }
@@ -101,7 +101,7 @@ pub(crate) async fn sit(
     }
     let has = |it: &Sitting| it.seat == i64::from(seat) && it.person == person.id;
     if !app.store().sittings(&id).await?.iter().any(has) {
-        return Err(AppError::taken("somebody has that seat already"));
+        return Err(AppError::taken("somebody already has that seat"));
     }
     tables(&app, &club, &person).await
 }

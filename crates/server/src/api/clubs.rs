@@ -102,9 +102,9 @@ pub(super) async fn club_as(app: &App, id: &str, person: &Person, least: Rank) -
     match rank.filter(|it| least <= *it) {
         Some(rank) => Ok((club, rank)),
         None => Err(AppError::forbidden(match least {
-            Rank::Owner => "only the owner of a club does this",
-            Rank::Officer => "only the officers of a club do this",
-            Rank::Barred | Rank::Asking | Rank::Member => "only the members of a club do this",
+            Rank::Owner => "only the owner of a club can do this",
+            Rank::Officer => "only the officers of a club can do this",
+            Rank::Barred | Rank::Asking | Rank::Member => "only the members of a club can do this",
         })),
     }
 }
@@ -164,7 +164,7 @@ pub(crate) async fn found(
         let _writing = app.writing().read().await;
         app.store().found_club(&new, &person.id).await.map_err(|err| match err {
             StoreError::Conflict => {
-                AppError::taken("there is a club of that name, or of one that looks like it")
+                AppError::taken("there is already a club with that name, or one that looks like it")
             }
             StoreError::Away(_)
             | StoreError::Unsure(_)
@@ -269,7 +269,9 @@ pub(crate) async fn join(
     let (club, rank) = club(&app, &id, Some(&person)).await?;
     let invited = link.is_some_and(|link| !club.invitation.is_empty() && link_hash(&link) == club.invitation);
     let rank = match (rank, entry_of(&club)?) {
-        (Some(Rank::Barred), _) => return Err(AppError::forbidden("the officers of this club keep you out")),
+        (Some(Rank::Barred), _) => {
+            return Err(AppError::forbidden("the officers of this club have barred you"));
+        }
         // An answer may have been lost on its way.
         (Some(Rank::Member | Rank::Officer | Rank::Owner), _) => None,
         (_, _) if invited => Some(Rank::Member),
@@ -320,11 +322,11 @@ pub(crate) async fn rank(
     let theirs = app.store().rank_in(&id, &other.id).await?;
     let now = app.clock().millis();
     if other.id == person.id {
-        return Err(AppError::refused("nobody decides what they are themselves"));
+        return Err(AppError::refused("nobody can change their own rank"));
     }
     let is_above = |it: Rank| it < own;
     if !theirs.is_none_or(is_above) {
-        return Err(AppError::forbidden("only the owner of a club does this"));
+        return Err(AppError::forbidden("only the owner of a club can do this"));
     }
     let to = match rank {
         ClubRank::Owner if own == Rank::Owner => {
@@ -335,11 +337,11 @@ pub(crate) async fn rank(
         }
         ClubRank::Officer if own == Rank::Owner => Rank::Officer,
         ClubRank::Owner | ClubRank::Officer => {
-            return Err(AppError::forbidden("only the owner of a club does this"));
+            return Err(AppError::forbidden("only the owner of a club can do this"));
         }
         ClubRank::Member => Rank::Member,
         ClubRank::Barred => Rank::Barred,
-        ClubRank::Asking => return Err(AppError::refused("people ask for themselves")),
+        ClubRank::Asking => return Err(AppError::refused("people have to ask for themselves")),
     };
     // Whoever has never been at the door can be kept out, and not more.
     if to != Rank::Barred && theirs.is_none() {
@@ -357,7 +359,7 @@ fn in_it(rank: Option<Rank>) -> Result<()> {
     match rank {
         Some(Rank::Member | Rank::Officer | Rank::Owner) => Ok(()),
         Some(Rank::Asking | Rank::Barred) | None => {
-            Err(AppError::refused("only to somebody who is in the club"))
+            Err(AppError::refused("they are not a member of this club"))
         }
     }
 }
@@ -377,13 +379,15 @@ pub(crate) async fn leave(
             Some(Rank::Owner) => {
                 return Err(AppError::refused("hand the club over, or close it, before you leave"));
             }
-            Some(Rank::Barred) => return Err(AppError::forbidden("the officers of this club keep you out")),
+            Some(Rank::Barred) => {
+                return Err(AppError::forbidden("the officers of this club have barred you"));
+            }
             Some(Rank::Member | Rank::Officer | Rank::Asking) | None => {}
         }
     } else {
         let may = own.is_some_and(|own| Rank::Officer <= own && theirs.is_none_or(|it| it < own));
         if !may {
-            return Err(AppError::forbidden("only the officers of a club send somebody away"));
+            return Err(AppError::forbidden("only the officers of a club can remove somebody"));
         }
     }
     {
@@ -470,7 +474,7 @@ pub(crate) async fn unpost(State(app): State<App>, person: Person, path: PostPat
     let (_, rank) = club_as(&app, &id, &person, Rank::Member).await?;
     let (post, _) = post_with_round(&app, &id, n).await?;
     if post.person != person.id && rank < Rank::Officer {
-        return Err(AppError::forbidden("only the officers of a club remove what others wrote"));
+        return Err(AppError::forbidden("only the officers of a club can remove what others wrote"));
     }
     {
         let _writing = app.writing().read().await;
@@ -487,7 +491,7 @@ pub(crate) async fn report(
 ) -> Result<Json<Reported>> {
     let Path((id, n)) = path.map_err(|err| AppError::malformed(err.body_text()))?;
     if room.is_some() {
-        return Err(AppError::malformed("a room is for what was said at a table"));
+        return Err(AppError::malformed("`room` is only for what was said at a table"));
     }
     club_as(&app, &id, &person, Rank::Member).await?;
     let (post, round) = post_with_round(&app, &id, n).await?;

@@ -44,7 +44,7 @@ pub(crate) async fn begin(
         app.store().begin_factor(&person.id, &secret).await?
     };
     if !begun {
-        return Err(AppError::refused("there is a second factor already; take it out first"));
+        return Err(AppError::refused("you already have a second factor; switch it off first"));
     }
     let uri = factor::uri(&app.place(), &person.name, &secret);
     let (size, path) = squares(&uri)?;
@@ -71,7 +71,7 @@ pub(crate) async fn switch_on(
     let house = open(&app)?;
     house.coding.take(person.id.clone()).map_err(AppError::too_many)?;
     let kept = app.store().factor_of(&person.id).await?.filter(|it| it.since == 0);
-    let kept = kept.ok_or_else(|| AppError::refused("no second factor waits for its first code"))?;
+    let kept = kept.ok_or_else(|| AppError::refused("no second factor is waiting for its first code"))?;
     let now = app.clock().millis();
     let step = factor::step_of(&kept.secret, &code, now);
     let step = step.ok_or_else(|| AppError::refused("that is not the code it shows now"))?;
@@ -82,7 +82,7 @@ pub(crate) async fn switch_on(
     };
     match done {
         true => Ok(Json(RecoveryCodes { codes })),
-        false => Err(AppError::refused("no second factor waits for its first code")),
+        false => Err(AppError::refused("no second factor is waiting for its first code")),
     }
 }
 

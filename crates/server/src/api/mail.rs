@@ -44,7 +44,7 @@ pub(crate) async fn want(
     must_send(&app)?;
     let wanted = address(&wanted).map_err(AppError::refused)?;
     if app.store().mail_of(&person.id).await?.address == wanted {
-        return Err(AppError::refused("that is your address already"));
+        return Err(AppError::refused("that is already your address"));
     }
     confirm(&app, &asker, &person, password).await?;
     for whose in [format!("person {}", person.id), format!("to {}", wanted.to_ascii_lowercase())] {

@@ -188,7 +188,7 @@ pub(crate) async fn decide(
         app.store().decide_report(&report, &verdict, &act("decide")).await?
     };
     if !decided {
-        return Err(AppError::stale("somebody has decided this already"));
+        return Err(AppError::stale("somebody has already decided this"));
     }
     Ok(Json(ReportList { reports: cards(&app, app.store().reports(false, MOST).await?).await? }))
 }
@@ -304,9 +304,7 @@ async fn carry_out(
             let words = format!("{written}: {}", reason(&why)?);
             store.rename(&written, &folded, &shape, &act("rename", &words)).await.map_err(
                 |err| match err {
-                    StoreError::Conflict => {
-                        AppError::taken("somebody has that name, or one that looks like it")
-                    }
+                    StoreError::Conflict => AppError::taken("that name, or one that looks like it, is taken"),
                     StoreError::Away(_)
                     | StoreError::Unsure(_)
                     | StoreError::Taken

@@ -75,7 +75,7 @@ pub(crate) async fn sign_up(
     {
         let _writing = app.writing().read().await;
         app.store().create_person(&new, &session).await.map_err(|err| match err {
-            StoreError::Conflict => AppError::taken("somebody has that name, or one that looks like it"),
+            StoreError::Conflict => AppError::taken("that name, or one that looks like it, is taken"),
             StoreError::Away(_)
             | StoreError::Unsure(_)
             | StoreError::Taken

@@ -122,7 +122,7 @@ pub(crate) async fn put(
         return Err(AppError::refused(format!("{} bytes, but at most {LARGEST} are kept", text.len())));
     }
     if MOST <= app.store().shelf_of(&person.id).await?.len() {
-        return Err(AppError::refused(format!("at most {MOST} things are kept for anybody")));
+        return Err(AppError::refused(format!("at most {MOST} things are kept for each person")));
     }
     house.keeping.take(person.id.clone()).map_err(AppError::too_many)?;
     let (named, value) = (game.clone(), body.clone());
@@ -188,7 +188,7 @@ pub(crate) async fn change(
     let title = words::clean(&title, TITLE).map_err(AppError::refused)?;
     let club = club.unwrap_or_default();
     if !club.is_empty() && !app.store().is_in_club(&club, &person.id).await? {
-        return Err(AppError::forbidden("only the members of a club show it anything"));
+        return Err(AppError::forbidden("only the members of a club can share with it"));
     }
     if shared || !club.is_empty() {
         order::may_write(&app, &person.id).await?;

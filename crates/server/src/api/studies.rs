@@ -172,7 +172,7 @@ fn room(app: &App, limits: &Limits, owner: &str, person: &str) -> Result<()> {
     let open = app.studies().open_of(owner, person);
     if limits.study_open <= open {
         let words =
-            format!("{open} studies of yours run or wait; stop one of them, or wait until it is done");
+            format!("{open} of your studies are running or waiting; stop one, or wait until it is done");
         return Err(AppError::busy(30, words));
     }
     Ok(())

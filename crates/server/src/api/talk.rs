@@ -75,7 +75,7 @@ impl Place {
     /// Whether they hear what is said in a room. Among onlookers one has a name, and no seat in the battle.
     fn hears(&self, room: Room) -> Result<()> {
         if !talk::hears(self.viewer, room, self.over) {
-            return Err(AppError::not_yet("what onlookers say is heard by players when the battle is over"));
+            return Err(AppError::not_yet("players hear what spectators say only once the battle is over"));
         }
         match (room, self.viewer) {
             (Room::Onlookers, Viewer::Spectator | Viewer::Referee) => self.looks_on(),
@@ -88,7 +88,7 @@ impl Place {
             return Err(AppError::not_logged_in());
         }
         if self.plays && !self.over {
-            return Err(AppError::forbidden("players hear spectators when the battle is over"));
+            return Err(AppError::forbidden("players hear what spectators say only once the battle is over"));
         }
         Ok(())
     }
@@ -97,8 +97,8 @@ impl Place {
     fn speaker(&self, room: Room) -> Result<(i64, String)> {
         let Some(seat) = talk::speaks(self.viewer, room) else {
             return Err(AppError::forbidden(match room {
-                Room::Players => "only players speak to the players",
-                Room::Onlookers => "players speak to the players",
+                Room::Players => "only players can speak here",
+                Room::Onlookers => "only spectators can speak here",
             }));
         };
         match seat {
@@ -109,7 +109,7 @@ impl Place {
             None => {
                 self.looks_on()?;
                 if self.plays {
-                    return Err(AppError::forbidden("players speak to the players"));
+                    return Err(AppError::forbidden("only spectators can speak here"));
                 }
                 Ok((SPECTATOR, String::new()))
             }

@@ -256,11 +256,11 @@ async fn rival(app: &App, who: &Who, name: &str) -> Result<store::KeptPerson> {
         return Err(nobody());
     }
     if apart(app, &me.id, &found.id).await? {
-        return Err(AppError::forbidden(format!("{} takes no challenges from you", found.name)));
+        return Err(AppError::forbidden(format!("{} does not accept challenges from you", found.name)));
     }
     let open = app.store().challenges_to(&found.id, MOST_LISTED).await?;
     if open.iter().any(|it| it.maker == me.id) {
-        return Err(AppError::refused(format!("{} has a challenge of yours already", found.name)));
+        return Err(AppError::refused(format!("{} already has a challenge from you", found.name)));
     }
     if app.limits().challenges <= open.len() {
         return Err(AppError::refused(format!("{} has too many challenges waiting", found.name)));
@@ -274,7 +274,7 @@ pub(super) async fn is_room(app: &App, who: &Who) -> Result<()> {
     let (open, most) = (made.iter().filter(|it| it.state == "open").count(), app.limits().open_tables);
     if most <= open {
         return Err(AppError::refused(format!(
-            "you have {open} tables and challenges open, and one may have {most}; withdraw one first"
+            "you have {open} tables and challenges open, and the limit is {most}; withdraw one first"
         )));
     }
     Ok(())

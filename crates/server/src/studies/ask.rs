@@ -123,7 +123,7 @@ fn contained(contest: &Contest, asked: &Asked) -> std::result::Result<(), String
 /// A level that may be asked for here.
 fn affordable(player: &str, most: Option<u32>) -> std::result::Result<(), String> {
     if player.starts_with("exec:") {
-        return Err(format!("{player}: programs of one's own play on the command line, not on a server"));
+        return Err(format!("{player}: programs of your own play on the command line, not on a server"));
     }
     let level: Level = player.parse().map_err(|err| format!("{err}"))?;
     match (level, most) {
@@ -419,7 +419,7 @@ mod tests {
         };
         refuses(
             free("game = \"talon\"\nplayers = [[\"exec:rm\", \"captain\"]]"),
-            "exec:rm: programs of one's own",
+            "exec:rm: programs of your own",
         );
         refuses(
             free("game = \"talon\"\nscenario = \"../secret.toml\"\neverybody = [\"cadet\", \"captain\"]"),

@@ -339,7 +339,7 @@ impl Studies {
             match held(&one.kept).state {
                 StudyState::Stopped | StudyState::Failed => {}
                 StudyState::Waiting | StudyState::Running => return Ok(()),
-                StudyState::Done => return Err(AppError::refused("this study has seen enough")),
+                StudyState::Done => return Err(AppError::refused("this study is finished")),
             }
             one.change(|kept| {
                 (kept.state, kept.why) = (StudyState::Waiting, None);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prospects } from './odds';
+import { prospectOf, prospects } from './odds';
 import { fire } from './sample';
 import type { Fire, FireMenu, Outcome } from './types';
 
@@ -74,6 +74,16 @@ describe('the odds of a volley', () => {
     expect(found.hull).toEqual([0.5, 0, 0.5, 0]);
     expect(found.rows).toEqual([0.5, 0, 0.5]);
     expect(prospects(menu, { ship: 0, shots: [{ weapon: 1, target: 3 }] }, undefined).size).toBe(0);
+  });
+
+  it('count points that begin further in than the second layer', () => {
+    const defence = { armour: [2, 2], hull: 5, due: 0, checks: [] };
+    // Two on the outer layer, one on the next, three past both; and again.
+    const deep: Outcome[] = [{ chance: 5e11 }, { chance: 5e11, fills: [2, 1, 0, 0, 0, 3] }];
+    const found = prospectOf(defence, [{ odds: deep, times: 2 }]);
+    expect(found.armour).toEqual([0.25, 0, 0, 0.5, 0.25]);
+    expect(found.hull).toEqual([0.25, 0, 0, 0.5, 0, 0.25]);
+    expect(found.destroyed).toBe(0.25);
   });
 
   it('are those of a needle beam for a phaser that names a system (FT-5.8.2)', () => {

@@ -32,34 +32,30 @@ function topOf(armour: number[]): number {
   return 0;
 }
 
-/** Totals of points by where they begin: at the outermost layer, or one further in. */
-function fillsOf(rolls: Roll[], cap: number): { outer: number; inner: number; p: number }[] {
-  const wide = cap + 1;
-  let now = new Float64Array(wide * wide);
-  now[0] = 1;
-  for (const { odds, times } of rolls) {
-    if (!odds.some((it) => it.fills)) continue;
+/** Totals of points by how many layers further in than the outermost they begin. */
+function fillsOf(rolls: Roll[]): { fills: number[]; p: number }[] {
+  const filling = rolls.filter(({ odds }) => odds.some((it) => it.fills));
+  const deep = Math.max(1, ...filling.flatMap(({ odds }) => odds.map((it) => it.fills?.length ?? 0)));
+  // Totals are the digits of one number, each with room for all there can be, so that adding them is adding.
+  const most = ({ odds, times }: Roll, k: number) =>
+    times * Math.max(...odds.map((it) => it.fills?.[k] ?? 0));
+  const rooms = Array.from({ length: deep }, (_, k) => 1 + sum(filling.map((it) => most(it, k))));
+  const places = rooms.map((_, k) => rooms.slice(0, k).reduce((all, it) => all * it, 1));
+  let now = new Map<number, number>([[0, 1]]);
+  for (const { odds, times } of filling) {
+    const one = odds.map((it) => ({
+      more: sum((it.fills ?? []).map((points, k) => points * places[k]!)),
+      p: it.chance / WHOLE,
+    }));
     for (let n = 0; n < times; n++) {
-      const next = new Float64Array(wide * wide);
-      for (let at = 0; at < now.length; at++) {
-        const p = now[at]!;
-        if (p === 0) continue;
-        const outer = Math.floor(at / wide);
-        const inner = at % wide;
-        for (const it of odds) {
-          const a = Math.min(cap, outer + (it.fills?.[0] ?? 0));
-          const b = Math.min(cap, inner + (it.fills?.[1] ?? 0));
-          next[a * wide + b]! += (p * it.chance) / WHOLE;
-        }
-      }
+      const next = new Map<number, number>();
+      for (const [had, p] of now)
+        for (const it of one) next.set(had + it.more, (next.get(had + it.more) ?? 0) + p * it.p);
       now = next;
     }
   }
-  const out: { outer: number; inner: number; p: number }[] = [];
-  now.forEach((p, at) => {
-    if (p > 0) out.push({ outer: Math.floor(at / wide), inner: at % wide, p });
-  });
-  return out;
+  const read = (all: number) => places.map((place, k) => Math.floor(all / place) % rooms[k]!);
+  return [...now].map(([all, p]) => ({ fills: read(all), p }));
 }
 
 function gathered(states: State[]): State[] {
@@ -85,14 +81,14 @@ function filled(armour: number[], points: number, from: number): number {
 }
 
 /** One attack: all that rolls together, marked once, then the armour-piercing hits in turn. */
-function attacked(states: State[], rolls: Roll[], hull: number, cap: number): State[] {
-  const totals = fillsOf(rolls, cap);
+function attacked(states: State[], rolls: Roll[], hull: number): State[] {
+  const totals = fillsOf(rolls);
   const out: State[] = [];
   for (const state of states) {
     const top = topOf(state.armour);
-    let now: State[] = totals.map(({ outer, inner, p }) => {
+    let now: State[] = totals.map(({ fills, p }) => {
       const armour = [...state.armour];
-      const lost = filled(armour, outer, top) + filled(armour, inner, Math.max(0, top - 1));
+      const lost = sum(fills.map((points, k) => filled(armour, points, Math.max(0, top - k))));
       return { armour, lost: Math.min(hull, state.lost + lost), p: state.p * p };
     });
     now = gathered(now);
@@ -129,8 +125,7 @@ const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
 export function prospectOf(defence: Defence, rolls: Roll[]): Prospect {
   const { hull } = defence;
   const had = sum(defence.armour);
-  const cap = had + hull;
-  const states = attacked([{ armour: [...defence.armour], lost: 0, p: 1 }], rolls, hull, cap);
+  const states = attacked([{ armour: [...defence.armour], lost: 0, p: 1 }], rolls, hull);
   const out: Prospect = {
     armour: new Array<number>(had + 1).fill(0),
     hull: new Array<number>(hull + 1).fill(0),

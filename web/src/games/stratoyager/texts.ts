@@ -183,7 +183,8 @@ export const words = {
     barred: () => 'The place where it left is blocked: it cannot come back.',
   } as Record<string, (turn: number) => string>,
   hand: 'Cards',
-  handHint: 'Drag a card to a unit, or choose a card and then a unit. The lowest acts first.',
+  handHint: (placing: boolean) =>
+    `Drag a card to a unit, or choose a card and then a unit. The lowest ${placing ? 'is placed' : 'acts'} first.`,
   putAway: 'Set aside unseen',
   acts: (tags: string) => `In this order: ${tags}`,
   cardN: (n: number) => `Card ${n}`,

@@ -16,6 +16,19 @@ export function seatsOf(info: MatchInfo, mine: number[]): NewSeat[] {
 /** Everybody moves on by one seat. */
 export const swapped = (seats: NewSeat[]): NewSeat[] => [...seats.slice(1), ...seats.slice(0, 1)];
 
+/** Computer players, from weak to strong. */
+const LADDER = ['cadet', 'captain', 'admiral'];
+
+/** The same seats against stronger computers, or weaker ones; null where nobody is a step away. */
+export function stepped(seats: NewSeat[], by: 1 | -1): { seats: NewSeat[]; level: string } | null {
+  const places = seats.flatMap((it) => (it.kind === 'computer' ? [LADDER.indexOf(it.level)] : []));
+  // Whoever met a mixed crowd, or none, chooses on the page of a new battle.
+  if (places.length === 0 || places.some((it) => it < 0 || it !== places[0])) return null;
+  const level = LADDER[places[0]! + by];
+  if (level === undefined) return null;
+  return { level, seats: seats.map((it) => (it.kind === 'computer' ? { kind: 'computer', level } : it)) };
+}
+
 /** For a battle that goes on from a turn: nobody else is asked, so a captain takes the seats of other people. */
 export function seatsToPlayOn(info: MatchInfo, mine: number[]): NewSeat[] {
   const seats = seatsOf(info, mine).map((it): NewSeat =>
@@ -60,9 +73,15 @@ export class Again {
     }
   }
 
-  rematch(swap: boolean): Promise<void> {
+  /** The level of the same battle against stronger computers, or weaker ones. */
+  level(by: 1 | -1): string | null {
+    return stepped(seatsOf(this.#info, this.#mine), by)?.level ?? null;
+  }
+
+  rematch(swap: boolean, by?: 1 | -1): Promise<void> {
     const info = this.#info;
-    const seats = seatsOf(info, this.#mine);
+    const same = seatsOf(info, this.#mine);
+    const seats = by === undefined ? same : (stepped(same, by)?.seats ?? same);
     return this.make(async () => {
       // A battle that was laid out by hand has its scenario in its record, which is open now.
       const record = info.scenario === null ? await api.record(info.id, this.#secret) : null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MatchInfo } from '../../wire';
-import { seatsOf, seatsToPlayOn, swapped } from './debrief.svelte';
+import { seatsOf, seatsToPlayOn, stepped, swapped } from './debrief.svelte';
 
 const info = (...players: string[]) =>
   ({ seats: players.map((player, seat) => ({ seat, name: String(seat), player })) }) as MatchInfo;
@@ -27,4 +27,16 @@ it('asks nobody else to play on', () => {
   ]);
   // Whoever looked on plays the first seat.
   expect(seatsToPlayOn(info('admiral', 'cadet'), [])[0]).toEqual({ kind: 'me' });
+});
+
+it('knows who is a step stronger or weaker', () => {
+  const against = (...players: string[]) => seatsOf(info('human', ...players), [0]);
+  const cadet = { level: 'cadet', seats: [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }] };
+  expect(stepped(against('captain'), -1)).toEqual(cadet);
+  expect(stepped(against('captain'), 1)?.level).toBe('admiral');
+  expect(stepped(against('cadet'), -1)).toBeNull();
+  expect(stepped(against('admiral'), 1)).toBeNull();
+  expect(stepped(against('step-3'), 1)).toBeNull();
+  expect(stepped(against('human'), 1)).toBeNull();
+  expect(stepped(against('cadet', 'captain'), 1)).toBeNull();
 });

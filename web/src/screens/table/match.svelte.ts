@@ -1,9 +1,5 @@
 // One match as this browser plays it: the seat in use, the live connection,
 // the log, the playback, and what is being sealed.
-import type { Card } from '../../board/card';
-import { cardOf, emptyMoment, isOver, moment, play, skip, step, timeline } from '../../board/timeline';
-import { withoutMotion } from './cards';
-import type { Moment, Timeline } from '../../board/timeline';
 import type { GameModule, GameSession } from '../../games/types';
 import { loadGame } from '../../games';
 import { api, ApiError, isUnsure, wordsOf } from '../../lib/api';
@@ -11,8 +7,8 @@ import { addKey, drawContribution, drawKey, seatOf } from '../../lib/keys';
 import type { Key } from '../../lib/keys';
 import type { Live, LiveStatus } from '../../lib/live';
 import { upgrade } from '../../lib/upgrade.svelte';
-import { moves, settings } from '../../lib/settings.svelte';
-import { hear, sound } from '../../lib/sound/sound.svelte';
+import { settings } from '../../lib/settings.svelte';
+import { sound } from '../../lib/sound/sound.svelte';
 import { playerName, texts } from '../../texts';
 import { openedAt } from '../../lib/clock';
 import { Drawer, pauseAfter } from '../../lib/unsent';
@@ -20,6 +16,7 @@ import type { Unsent } from '../../lib/unsent';
 import { Film } from './film.svelte';
 import { server } from './host';
 import { PaceWatch } from './pace.svelte';
+import { Playback } from './playback.svelte';
 import type { Host } from './host';
 import type {
   Checked,
@@ -44,10 +41,6 @@ export class Match {
   info = $state.raw<MatchInfo | null>(null);
   table = $state.raw<Table | null>(null);
   lines = $state.raw<Line[]>([]);
-  /** The log is told as far as playback has come: the line of the event that is being shown is the last. */
-  told = $state(0);
-  /** As far as playback is through: what is being shown has not come out yet. */
-  through = $state(0);
   game = $state.raw<GameModule | null>(null);
   session = $state.raw<GameSession | null>(null);
   status = $state<LiveStatus>('connecting');
@@ -62,9 +55,13 @@ export class Match {
   /** The seat the screen waits to be handed to. */
   curtain = $state.raw<Key | null>(null);
   offerDraw = $state(false);
-  line = $state.raw<Timeline | null>(null);
-  /** What is told beside the map while playback runs; it stays until there is something else. */
-  card = $state.raw<Card | null>(null);
+  readonly playback = new Playback(
+    () => this.lines[this.lines.length - 1]?.n,
+    () => {
+      this.session?.settle();
+      this.afterPlayback();
+    },
+  );
   /** Ships that a lesson speaks of. */
   pointed = $state.raw<string[]>([]);
   /** Earlier moments of this battle, while the player looks back at them. */
@@ -78,7 +75,7 @@ export class Match {
   readonly pace = new PaceWatch();
   /** How many thoughts of other computers come first, while this table's computer stands in line. */
   queued = $state<number | null>(null);
-  /** The phase whose remaining decisions are left to the suggestions. */
+  /** The phase, or the set-up, whose remaining decisions are left to the suggestions. */
   resting = $state<string | null>(null);
   /** An order that the server has taken, before it tells the table: there is nothing to seal any more. */
   taken = $state.raw<{ decision: number; at: number } | null>(null);
@@ -86,8 +83,6 @@ export class Match {
   passed = $state<string | null>(null);
   /** When a held order counts; until then it can be taken back or confirmed. */
   holdEnds = $state<number | null>(null);
-  /** When playback last ended: a key pressed then was meant for it. */
-  playedAt = 0;
   /** An order that is sealed here and has not reached the server: it is sent until it has. */
   unsent = $state.raw<Unsent | null>(null);
   #sending: ReturnType<typeof setTimeout> | undefined;
@@ -96,6 +91,8 @@ export class Match {
   #lining: ReturnType<typeof setInterval> | null = null;
   #live: Live | null = null;
   #asked = -1;
+  /** What was last asked of the server on this seat's behalf: over as soon as it is answered. */
+  #trying: Promise<unknown> = Promise.resolve();
   #closed = false;
   #laid = '';
   #laying: ReturnType<typeof setInterval> | null = null;
@@ -121,12 +118,18 @@ export class Match {
     this.deciding &&
       (!this.table?.awaiting.includes(this.seat!) || this.taken?.decision === this.table.decision),
   );
+  /** Forces are still being placed: the first turn has not begun. */
+  readonly settingUp = $derived(this.table?.turn === 0);
   /** How many people play here. */
   readonly people = $derived(this.info?.seats.filter((it) => it.player === 'human').length ?? 0);
-  readonly playing = $derived(this.line !== null);
-  readonly logged = $derived(this.playing ? this.lines.filter((it) => it.n <= this.told) : this.lines);
+  readonly playing = $derived(this.playback.line !== null);
+  readonly logged = $derived(
+    this.playing ? this.lines.filter((it) => it.n <= this.playback.told) : this.lines,
+  );
   /** The lines whose dice have been seen to fall. */
-  readonly fallen = $derived(this.playing ? this.lines.filter((it) => it.n <= this.through) : this.lines);
+  readonly fallen = $derived(
+    this.playing ? this.lines.filter((it) => it.n <= this.playback.through) : this.lines,
+  );
 
   constructor(id: string, host: Host = server) {
     this.id = id;
@@ -178,8 +181,7 @@ export class Match {
     this.#live?.close();
     this.layOut(false);
     this.watchQueue(undefined);
-    this.line = null;
-    this.card = null;
+    this.playback.clear();
     this.resting = null;
     this.advice = null;
     this.toNow();
@@ -206,8 +208,7 @@ export class Match {
       this.info = info;
       this.table = info.table;
       this.lines = events.filter((it) => it.n < info.table.next);
-      this.told = this.lines[this.lines.length - 1]?.n ?? -1;
-      this.through = this.told;
+      this.playback.begin();
       this.watchClock(null, info.table);
       this.watchQueue(info.table.queued);
       this.feed();
@@ -329,7 +330,7 @@ export class Match {
     }
     this.feed();
     if (this.unsent && (this.sealed || table.decision !== this.unsent.decision)) this.sent();
-    if (this.resting !== null && (this.resting !== this.phaseNow || table.outcome !== null))
+    if (this.resting !== null && (this.resting !== this.stretch || table.outcome !== null))
       this.resting = null;
     if (table.decision !== before?.decision) {
       this.problem = '';
@@ -443,77 +444,8 @@ export class Match {
   }
 
   private stage(lines: Line[]): void {
-    if (!this.session) return;
-    if (settings.speed === 'all') {
-      // At once: the log still tells everything.
-      this.run(() => skip(timeline(this.session!.cues(lines))));
-      this.line = null;
-      this.told = this.through = this.lines[this.lines.length - 1]?.n ?? 0;
-      this.session.settle();
-      return;
-    }
-    const told = this.session.cues(lines);
-    const cues = moves() ? told : withoutMotion(told);
-    if (this.line && !isOver(this.line)) this.line.cues.push(...cues);
-    else this.line = timeline(cues);
-  }
-
-  /** Lets playback run; asked once a frame by the board. */
-  tick = (elapsed: number): Moment | null => {
-    const line = this.line;
-    if (!line) return null;
-    if (!this.run(() => play(line, elapsed * (settings.speed === '4' ? 4 : 1), hear))) {
-      this.endPlayback();
-      return emptyMoment();
-    }
-    // A cue that tells nothing, such as a pause, leaves the log where it is.
-    this.told = Math.max(this.told, line.cues[line.index]?.upTo ?? 0);
-    this.through = Math.max(this.through, line.cues[line.index - 1]?.upTo ?? 0);
-    if (isOver(line)) {
-      this.endPlayback();
-      return emptyMoment();
-    }
-    this.card = cardOf(line) ?? this.card;
-    return moment(line, !moves());
-  };
-
-  /** Goes on to the next card, or to the end where there is none. */
-  nextCard(): void {
-    const { line, card } = this;
-    if (!line) return;
-    this.run(() => {
-      do step(line);
-      while (!isOver(line) && (cardOf(line) ?? card) === card);
-    });
-    if (isOver(line)) this.endPlayback();
-  }
-
-  skip(): void {
-    const { line } = this;
-    if (!line) return;
-    this.run(() => skip(line));
-    this.endPlayback();
-  }
-
-  /** Playback that fails costs no more than what was still to be seen: the truth is shown. */
-  private run(action: () => void): boolean {
-    try {
-      action();
-      return true;
-    } catch (error) {
-      console.error(error);
-      return false;
-    }
-  }
-
-  private endPlayback(): void {
-    this.line = null;
-    this.card = null;
-    this.told = this.lines[this.lines.length - 1]?.n ?? 0;
-    this.through = this.told;
-    this.playedAt = Date.now();
-    this.session?.settle();
-    this.afterPlayback();
+    const { session } = this;
+    if (session && this.playback.show(() => session.cues(lines))) session.settle();
   }
 
   private afterPlayback(): void {
@@ -552,22 +484,26 @@ export class Match {
     if (own && this.sealed) session.load(own.order);
   }
 
-  /** The open phase of this turn. */
-  private get phaseNow(): string {
-    return `${this.table?.turn} ${this.table?.phase}`;
+  /** What is decided in one go: the open phase of this turn, and before the first turn the whole set-up. */
+  private get stretch(): string {
+    return this.settingUp ? 'set-up' : `${this.table?.turn} ${this.table?.phase}`;
   }
 
-  /** Seals what lies there, and until this phase is over whatever is suggested. */
+  /** Seals what lies there, and until this phase or the set-up is over whatever is suggested. */
   async acceptRest(): Promise<void> {
-    this.resting = this.phaseNow;
+    this.resting = this.stretch;
     if (!(await this.seal())) this.resting = null;
   }
 
   /** Fills in the suggestion, unless the player has begun. */
   private async prepare(): Promise<void> {
     const decision = this.table?.decision ?? -1;
+    const { key } = this;
     if (!this.deciding || this.sealed || this.#asked === decision) return;
     this.#asked = decision;
+    // The table may have gone on before the last order is answered; until then no other can be sent.
+    await this.#trying;
+    if (this.key !== key || this.table?.decision !== decision || this.sealed) return;
     if (await this.passes()) return;
     const rest = this.resting !== null;
     if (((settings.suggest && !this.host.taught) || rest) && !this.session?.edited) await this.suggest(false);
@@ -612,8 +548,12 @@ export class Match {
     }
   }
 
-  private async attempt(action: () => Promise<unknown>): Promise<boolean> {
-    if (this.busy) return false;
+  private attempt(action: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return Promise.resolve(false);
+    return (this.#trying = this.carryOut(action));
+  }
+
+  private async carryOut(action: () => Promise<unknown>): Promise<boolean> {
     this.busy = true;
     this.problem = '';
     this.findings = [];
