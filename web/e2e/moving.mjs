@@ -13,7 +13,7 @@ const GAME = 'full-thrust';
 /** Milliseconds of one frame, how many there are, and how long the last one stays. */
 const [STEP, FRAMES, REST] = [150, 88, 1500];
 /** How many events before the first kill it begins. */
-const LEAD = 16;
+const LEAD = 10;
 const SIZE = { width: 1200, height: 750 };
 const SHOWN = { width: 800, height: 500 };
 
