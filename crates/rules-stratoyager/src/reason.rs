@@ -87,11 +87,16 @@ fn flown(battle: &Battle, id: UnitId, plan: Plan) -> String {
     let Some(foe) = near else { return format!("speed {}", unit.speed) };
     let them = battle.unit(foe);
     let offset = them.at - unit.at;
-    let range = Band::of(offset).map_or_else(
+    let shoots = Band::of(offset).filter(|it| it.dice().is_some());
+    let range = shoots.map_or_else(
         || format!("{} Klicks", offset.length().whole_units_down()),
         |it| format!("{} range", it.name()),
     );
-    let bears = if unit.facing.bears(offset) { "with the guns on it" } else { "without a shot at it" };
+    let bears = match (unit.facing.bears(offset), shoots) {
+        (true, Some(_)) => "with the guns on it",
+        (true, None) => "pointing at it, but too far for a shot",
+        (false, _) => "without a shot at it",
+    };
     let dice = plan.stress(battle.stats(battle.unit(id)), false);
     let stress = match dice {
         0 => "no stress".to_owned(),
