@@ -41,8 +41,7 @@ pub(crate) enum Share {
     /// Other servers may have it as well.
     Together,
 }
-/// A server that was killed has its connection closed for it in a moment.
-const TRIES: u32 = 20;
+/// A server that was killed has its connection closed for it in a moment: so long between two tries.
 const PAUSE: Duration = Duration::from_millis(100);
 /// How often the connection with the lock is looked at.
 const WATCH: Duration = Duration::from_secs(2);
@@ -50,14 +49,19 @@ const WATCH: Duration = Duration::from_secs(2);
 /// old connection's that the database has not given up yet.
 const PATIENCE: u32 = 15;
 
+/// How often a lock is asked for that somebody has.
+fn tries(patience: Patience) -> u128 {
+    (patience.connection.as_millis() / PAUSE.as_millis()).max(1)
+}
+
 impl Claim {
     /// An SQLite database, before any connection to it is made.
     ///
     /// # Errors
     ///
     /// [`StoreError::Taken`] if another has it.
-    pub(crate) async fn on_file(path: &Path) -> Result<Claim> {
-        for _ in 0..TRIES {
+    pub(crate) async fn on_file(path: &Path, patience: Patience) -> Result<Claim> {
+        for _ in 0..tries(patience) {
             match FileLock::try_take(path) {
                 Ok(Some(lock)) => {
                     let claim = Claim(Arc::default());
@@ -83,7 +87,7 @@ impl Claim {
     /// As [`Claim::on_file`].
     pub(crate) async fn on_postgres(url: &str, patience: Patience, share: Share) -> Result<Claim> {
         let claim = Claim(Arc::default());
-        for _ in 0..TRIES {
+        for _ in 0..tries(patience) {
             if let Some(connection) = lock_connection(url, patience, share).await? {
                 let keeper = keep(url.to_owned(), patience, share, connection, Arc::downgrade(&claim.0));
                 *claim.0.keeper.lock().unwrap_or_else(PoisonError::into_inner) = Some(tokio::spawn(keeper));

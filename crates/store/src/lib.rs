@@ -187,7 +187,7 @@ impl Store {
             Kind::Sqlite => match sqlite_file(url)? {
                 Some(path) => {
                     prepare(url, &path)?;
-                    Claim::on_file(&path).await?
+                    Claim::on_file(&path, patience).await?
                 }
                 None => Claim::on_memory(),
             },
@@ -296,6 +296,7 @@ impl Store {
         let (writer, reader) = match kind {
             Kind::Sqlite => (pool(1)?, pool(4)?),
             Kind::Postgres => {
+                // With those of the lock and the bus eleven: docs/server.md says so, and docs/scale.md reckons with it.
                 let pool = pool(8)?;
                 (pool.clone(), pool)
             }

@@ -8,10 +8,9 @@ use std::path::Path;
 use postgres::Postgres;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
-    Copied, Kept, KeptPerson, KeptSession, KeptSubmission, Patience, Store, StoreError, Submission, backup,
-    file_url,
+    Copied, Kept, KeptPerson, KeptSession, KeptSubmission, Store, StoreError, Submission, backup, file_url,
 };
-use util::{folder, new_match, order, resolution};
+use util::{folder, new_match, open, open_file, order, patient, resolution};
 
 /// More rows than go into one statement, and a text larger than a batch.
 async fn fill(store: &Store) -> Copied {
@@ -84,7 +83,7 @@ async fn tell(url: &str, statements: &[&str]) {
 
 async fn there_and_back(from: &str, to: &str, folder: &Path) {
     let file = folder.join("backup.sqlite");
-    let source = Store::open(from).await.unwrap();
+    let source = open(from).await;
     let filled = fill(&source).await;
     tell(
         from,
@@ -101,7 +100,7 @@ async fn there_and_back(from: &str, to: &str, folder: &Path) {
     assert_eq!(names(folder), ["backup.sqlite"]);
     assert!(!store::private::is_open_to_others(&file).unwrap());
 
-    let target = Store::open(to).await.unwrap();
+    let target = open(to).await;
     assert_eq!(target.restore(&file, false).await.unwrap(), filled);
     let (before, after) = (everything(&source).await, everything(&target).await);
     assert_eq!(before.len(), 40);
@@ -200,7 +199,7 @@ async fn older_databases_are_brought_up() {
         let refused = Store::open_to_read(&file_url(&old)).await.unwrap_err();
         assert!(refused.to_string().contains("a server of this version raises it"), "{refused}");
         for (n, file) in [&old, &taken].into_iter().enumerate() {
-            let store = Store::open_file(&folder.join(format!("{name} {n}.sqlite"))).await.unwrap();
+            let store = open_file(&folder.join(format!("{name} {n}.sqlite"))).await;
             assert_eq!(store.restore(file, false).await.unwrap(), one);
             let kept = store.load("old").await.unwrap().unwrap();
             assert_eq!((kept.version, kept.waiting.as_str(), kept.events.len()), (version, "", 1));
@@ -214,7 +213,7 @@ async fn older_databases_are_brought_up() {
     let newer = folder.join("newer.sqlite");
     tell(&file_url(&newer), FIRST).await;
     tell(&file_url(&newer), &["UPDATE schema_version SET version = 1000"]).await;
-    let store = Store::open_file(&folder.join("a.sqlite")).await.unwrap();
+    let store = open_file(&folder.join("a.sqlite")).await;
     let refused = store.restore(&newer, false).await.unwrap_err();
     assert!(refused.to_string().contains("version 1000"), "{refused}");
     store.close().await;
@@ -225,8 +224,8 @@ async fn older_databases_are_brought_up() {
 async fn a_backup_never_goes_over_a_database() {
     let folder = folder("over");
     let (path, other) = (folder.join("a.sqlite"), folder.join("b.sqlite"));
-    let store = Store::open_file(&path).await.unwrap();
-    let second = Store::open_shared(&file_url(&other), Patience::default()).await.unwrap();
+    let store = open_file(&path).await;
+    let second = Store::open_shared(&file_url(&other), patient()).await.unwrap();
     second.create(&new_match("b")).await.unwrap();
     let refused = |done: Result<Copied, StoreError>, words: &str| match done {
         Err(StoreError::Refused(said)) => assert!(said.contains(words), "{said}"),

@@ -3,17 +3,18 @@
 mod postgres;
 mod util;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use postgres::Postgres;
+use sqlx::Connection as _;
 use store::{
     Begun, End, Heard, Join, KeptDecision, KeptSubmission, Patience, Present, SPECTATOR, Store, StoreError,
     Submission, Thinking, Withdrawal,
 };
-use util::{folder, new_match, order, resolution, summary};
+use util::{folder, hopeful, new_match, open, open_file, order, patient, resolution, summary};
 
 async fn suite(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     store.ping().await.unwrap();
     assert_eq!(store.load("nothing").await.unwrap(), None);
     store.create(&new_match("a")).await.unwrap();
@@ -65,7 +66,7 @@ async fn suite(url: &str) {
     assert!(store.jobs_owed().await.unwrap().is_empty());
     store.close().await;
 
-    let again = Store::open(url).await.unwrap();
+    let again = open(url).await;
     let kept = again.load("a").await.unwrap().unwrap();
     let record: serde_json::Value = serde_json::from_str(&kept.record()).unwrap();
     assert_eq!((&record["outcome"], kept.events.len()), (&"draw".into(), 42));
@@ -110,7 +111,7 @@ async fn one_at_a_time(url: &str, first: &Store) {
 }
 
 async fn secrets_in_any_number(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     assert!(store.held_by(&[]).await.unwrap().is_empty());
     let mut asked: Vec<String> = (0..250).map(|n| format!("guess {n}")).collect();
     asked[3] = "hash of a s".to_owned();
@@ -131,7 +132,7 @@ async fn secrets_in_any_number(url: &str) {
 
 /// PostgreSQL takes no NUL. That is not its being away, and on SQLite it is no other.
 async fn what_cannot_be_kept(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     let refused = |done: Result<(), StoreError>, what: &str| match done {
         Err(StoreError::Refused(words)) => assert!(words.starts_with(what), "{words}"),
         other => panic!("{what}: {other:?}"),
@@ -157,7 +158,7 @@ async fn what_cannot_be_kept(url: &str) {
 }
 
 async fn joined(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     let mut new = new_match("joined");
     (new.waiting, new.events) = ("[null,null]".to_owned(), Vec::new());
     store.create(&new).await.unwrap();
@@ -187,7 +188,7 @@ async fn joined(url: &str) {
 }
 
 async fn shared(url: &str) -> Store {
-    Store::open_shared(url, Patience::default()).await.unwrap()
+    Store::open_shared(url, patient()).await.unwrap()
 }
 
 /// Even if two servers had one database, no order would be lost or doubled:
@@ -220,7 +221,7 @@ async fn based_on_what_is(url: &str) {
 async fn sqlite_keeps_matches() {
     let folder = folder("suite");
     let path = folder.join("a b?c#d%.sqlite");
-    let store = Store::open_file(&path).await.unwrap();
+    let store = open_file(&path).await;
     store.close().await;
     assert!(path.exists());
     suite(&format!("sqlite://{}/plain.sqlite?mode=rwc", folder.display().to_string().replace(' ', "%20")))
@@ -235,7 +236,7 @@ async fn postgres_keeps_matches() {
 
     several_or_one(&postgres.database("several")).await;
 
-    let store = Store::open(&postgres.url()).await.unwrap();
+    let store = Store::open_with(&postgres.url(), hopeful()).await.unwrap();
     store.create(&new_match("b")).await.unwrap();
     postgres.stop();
     assert!(matches!(store.ping().await, Err(StoreError::Away(_))));
@@ -249,7 +250,7 @@ async fn postgres_keeps_matches() {
 /// Any number of servers together, or one process alone: what one tells the others hear, and what has
 /// happened since somebody looked is read without the rest.
 async fn several_or_one(url: &str) {
-    let node = |name: &'static str| Store::open_node(url, Patience::default(), name);
+    let node = |name: &'static str| Store::open_node(url, patient(), name);
     let (one, other) = tokio::join!(node("one"), node("other"));
     let (one, other) = (one.unwrap(), other.unwrap());
     assert_eq!((one.servers().await.unwrap(), one.is_alone()), (2, false));
@@ -257,6 +258,22 @@ async fn several_or_one(url: &str) {
 
     assert_eq!(heard_of(&one, &other, "match a").await, ["match a"]);
     assert_eq!(heard_of(&other, &one, "match b").await, ["match b"], "one's own words are no news");
+    // docs/server.md says how many connections a server has at most: those of its pool, and three.
+    assert_eq!(one.connections().most + 3, 11);
+    let mut line = sqlx::AnyConnection::connect(url).await.unwrap();
+    let all = "SELECT COUNT(*) FROM pg_stat_activity \
+               WHERE datname = current_database() AND backend_type = 'client backend'";
+    // Those of the one that was refused take a moment to go.
+    let begun = Instant::now();
+    loop {
+        let all: i64 = sqlx::query_scalar(all).fetch_one(&mut line).await.unwrap();
+        let pooled = one.connections().open + other.connections().open;
+        if all.unsigned_abs() <= pooled + 2 * 3 + 1 {
+            break;
+        }
+        assert!(begun.elapsed() < patient().answer, "{all} connections, {pooled} of them pooled");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 
     one.create(&new_match("a")).await.unwrap();
     one.submit(&order("a", 0, 0, 1, None)).await.unwrap();
@@ -279,8 +296,9 @@ async fn several_or_one(url: &str) {
 
     one.close().await;
     other.close().await;
-    let alone = Store::open(url).await.unwrap();
-    assert_eq!(node("late").await.unwrap_err(), StoreError::Taken);
+    let alone = open(url).await;
+    let late = Store::open_node(url, Patience::default(), "late").await;
+    assert_eq!(late.unwrap_err(), StoreError::Taken);
     alone.close().await;
 }
 
@@ -310,7 +328,7 @@ async fn deleting_a_lock_file_lets_nobody_in() {
     let lock = folder.join("a.sqlite.lock");
     // As an older program leaves it.
     std::fs::write(&lock, "").unwrap();
-    let first = Store::open_file(&path).await.unwrap();
+    let first = open_file(&path).await;
     assert_eq!(Store::open_file(&path).await.unwrap_err(), StoreError::Taken);
     std::fs::remove_file(&lock).unwrap();
     assert_eq!(Store::open_file(&path).await.unwrap_err(), StoreError::Taken);
@@ -320,7 +338,7 @@ async fn deleting_a_lock_file_lets_nobody_in() {
     assert_eq!(Store::open_file(&other).await.unwrap_err(), StoreError::Taken);
     first.create(&new_match("a")).await.unwrap();
     first.close().await;
-    let second = Store::open_file(&path).await.unwrap();
+    let second = open_file(&path).await;
     assert!(second.load("a").await.unwrap().is_some());
     second.close().await;
     // An older program that still runs has its own lock.
@@ -328,7 +346,7 @@ async fn deleting_a_lock_file_lets_nobody_in() {
     old.lock().unwrap();
     assert_eq!(Store::open_file(&path).await.unwrap_err(), StoreError::Taken);
     drop(old);
-    Store::open_file(&path).await.unwrap().close().await;
+    open_file(&path).await.close().await;
     let _ = std::fs::remove_dir_all(folder);
 }
 

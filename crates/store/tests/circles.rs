@@ -8,7 +8,7 @@ use store::{
     Act, Circle, Club, KeptPerson, KeptSession, Post, Rank, Report, Said, Shelved, Store, StoreError,
     Warning, file_url,
 };
-use util::{folder, new_match};
+use util::{folder, new_match, open};
 
 async fn person(store: &Store, id: &str) {
     let session = KeptSession {
@@ -42,7 +42,7 @@ fn act(id: &str, person: &str) -> Act {
 }
 
 async fn suite(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     for id in ["a", "b", "c"] {
         person(&store, id).await;
     }

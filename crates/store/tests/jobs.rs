@@ -7,8 +7,8 @@ mod util;
 use std::collections::BTreeSet;
 
 use postgres::Postgres;
-use store::{Claimed, Job, Lane, Patience, Store, StoreError};
-use util::{folder, patient};
+use store::{Claimed, Job, Lane, Store, StoreError};
+use util::{folder, hopeful, open, patient};
 
 fn job(name: &str, due: i64) -> Job {
     Job { kind: "clock".to_owned(), name: name.to_owned(), due, payload: format!("about {name} ✦") }
@@ -19,7 +19,7 @@ fn names(claimed: &[Claimed]) -> Vec<&str> {
 }
 
 async fn suite(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     in_turn(&store).await;
     of_the_dead(&store).await;
     put_off(&store).await;
@@ -119,8 +119,8 @@ async fn given_up(store: &Store) {
 
 /// Several servers on one database: every job goes to one of them.
 async fn shared_out(url: &str) {
-    let open = || async { Store::open_shared(url, patient()).await.unwrap() };
-    let (one, other) = (open().await, open().await);
+    let shared = || async { Store::open_shared(url, patient()).await.unwrap() };
+    let (one, other) = (shared().await, shared().await);
     for n in 0..60 {
         one.post_job(&job(&format!("many {n}"), 10)).await.unwrap();
     }
@@ -162,7 +162,7 @@ async fn postgres_hands_out_jobs() {
     let url = postgres.database("jobs");
     suite(&url).await;
     // Owed jobs outlive a crash of the database.
-    let store = Store::open_with(&url, Patience::default()).await.unwrap();
+    let store = Store::open_with(&url, hopeful()).await.unwrap();
     store.post_job(&job("kept", 10)).await.unwrap();
     postgres.stop();
     assert!(matches!(store.claim_jobs(Lane::House, 10, 60, 9).await, Err(StoreError::Away(_))));

@@ -11,7 +11,7 @@ use postgres::Postgres;
 use proxy::{Fate, Proxy};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use store::{Patience, Store, StoreError, Submission};
-use util::{folder, impatient, new_match, order, patient, resolution};
+use util::{folder, impatient, new_match, open, open_file, order, patient, resolution};
 
 /// The order that resolves decision 0.
 fn resolving(id: &str) -> Submission<'_> {
@@ -48,8 +48,19 @@ async fn better(store: &Store) {
 
 /// One that waits as long as it takes, and one that soon gives up.
 async fn steady_and_hasty(url: &str) -> (Store, Store) {
-    let steady = Store::open_with(url, patient()).await.unwrap();
-    (steady, Store::open_shared(url, impatient()).await.unwrap())
+    let steady = open(url).await;
+    // On a slow machine it gives up too soon to be opened at once.
+    let hasty = loop {
+        if let Ok(hasty) = Store::open_shared(url, impatient()).await {
+            break hasty;
+        }
+    };
+    (steady, hasty)
+}
+
+/// One that gives up on an answer alone, and sooner than the database on anything.
+fn unanswered() -> Patience {
+    Patience { answer: impatient().answer, ..patient() }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,7 +117,7 @@ async fn postgres_frozen_in_the_middle_of_an_order_keeps_nothing() {
     let (steady, hasty) = steady_and_hasty(&url).await;
     steady.create(&new_match("a")).await.unwrap();
     let proxy = Proxy::start(postgres.port()).await;
-    let store = Store::open_shared(&proxy.instead_of(&url, postgres.port()), impatient()).await.unwrap();
+    let store = Store::open_shared(&proxy.instead_of(&url, postgres.port()), unanswered()).await.unwrap();
     // The last statement before the commit.
     proxy.hold_at("UPDATE matches SET outcome");
     let order = resolving("a");
@@ -160,7 +171,7 @@ async fn a_commit_without_an_answer_is_unsure() {
     for (fate, kept, patience) in [
         (Fate::DoneThenCut, true, patient()),
         (Fate::CutBefore, false, patient()),
-        (Fate::DoneThenSilent, true, Patience { answer: impatient().answer, ..patient() }),
+        (Fate::DoneThenSilent, true, unanswered()),
     ] {
         let id = format!("{fate:?}");
         direct.create(&new_match(&id)).await.unwrap();
@@ -191,7 +202,7 @@ async fn a_commit_that_comes_late_is_waited_for_and_never_denied() {
     for comes in [true, false] {
         let id = format!("comes: {comes}");
         steady.create(&new_match(&id)).await.unwrap();
-        let mut patience = Patience { answer: impatient().answer, ..patient() };
+        let mut patience = unanswered();
         if !comes {
             patience.idle = impatient().idle;
         }
@@ -242,8 +253,8 @@ async fn connections_that_fell_silent_are_given_up() {
     let postgres = Postgres::start();
     let url = postgres.database("silent");
     let proxy = Proxy::start(postgres.port()).await;
-    let second = Duration::from_secs(1);
-    let patience = Patience { connection: second, answer: second, ..patient() };
+    let soon = Duration::from_secs(3);
+    let patience = Patience { connection: soon, answer: soon, ..patient() };
     let store = Store::open_shared(&proxy.instead_of(&url, postgres.port()), patience).await.unwrap();
     all_at_once(&store).await;
     proxy.fall_silent();
@@ -275,7 +286,7 @@ async fn all_at_once(store: &Store) {
 async fn many_who_ask_at_once_share_one_answer() {
     let folder = folder("pulse");
     let path = folder.join("a.sqlite");
-    let store = Store::open_with(&store::file_url(&path), patient()).await.unwrap();
+    let store = open_file(&path).await;
     let mut other = somebody_else(&path).await;
     sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     let mut asking: Vec<_> = (0..100)

@@ -5,7 +5,7 @@ mod util;
 
 use postgres::Postgres;
 use store::{Invitation, KeptPerson, KeptSession, NOBODY, Store, StoreError, VOID, file_url};
-use util::{folder, new_match};
+use util::{folder, new_match, open};
 
 fn person(id: &str, name: &str, owner: &str) -> KeptPerson {
     let folded = name.to_lowercase();
@@ -41,7 +41,7 @@ fn ids(found: &[Invitation]) -> Vec<&str> {
 }
 
 async fn suite(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     for (id, name) in [("a", "Ada"), ("b", "Bob")] {
         let session = KeptSession {
             hash: format!("hash {id}"),

@@ -9,7 +9,7 @@ use store::{
     Job, KeptEndpoint, KeptHook, KeptNotice, KeptPerson, KeptSession, Lane, Link, NewNotice, Read, Store,
     file_url, proves,
 };
-use util::folder;
+use util::{folder, open};
 
 fn notice(id: &str, kind: &str, decision: i64) -> NewNotice {
     let notice = KeptNotice {
@@ -29,7 +29,7 @@ fn notice(id: &str, kind: &str, decision: i64) -> NewNotice {
 }
 
 async fn suite(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     for id in ["a", "b"] {
         let person = KeptPerson {
             id: id.to_owned(),

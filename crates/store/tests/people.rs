@@ -5,7 +5,7 @@ mod util;
 
 use postgres::Postgres;
 use store::{Act, KeptPerson, KeptSession, Link, Store, StoreError, file_url};
-use util::{folder, new_match};
+use util::{folder, new_match, open};
 
 fn person(id: &str, name: &str) -> KeptPerson {
     let folded = name.to_lowercase();
@@ -32,7 +32,7 @@ fn session(person: &str, n: i64) -> KeptSession {
 }
 
 async fn suite(url: &str) {
-    let store = Store::open(url).await.unwrap();
+    let store = open(url).await;
     let (ada, bob) = (person("a", "Ada0"), person("b", "Bob"));
     store.create_person(&ada, &session("a", 1)).await.unwrap();
     store.create_person(&bob, &session("b", 1)).await.unwrap();

@@ -10,7 +10,7 @@ use std::{
 };
 
 use store::{Store, backup, file_url};
-use util::{folder, new_match};
+use util::{folder, new_match, open_file};
 
 const FOLDER: &str = "FLAGBRIDGE_TEST_FOLDER";
 
@@ -24,7 +24,7 @@ fn mode(path: &Path) -> u32 {
 async fn make_everything() {
     let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else { return };
     let path = folder.join("a.sqlite");
-    let store = Store::open_file(&path).await.unwrap();
+    let store = open_file(&path).await;
     store.create(&new_match("a")).await.unwrap();
     store.load("a").await.unwrap().unwrap();
     backup(&file_url(&path), &folder.join("backup")).await.unwrap();
@@ -61,7 +61,7 @@ fn whatever_the_umask_files_are_their_owners() {
 async fn files_of_an_older_program_are_tightened() {
     let folder = folder("loose");
     let path = folder.join("a.sqlite");
-    let store = Store::open_file(&path).await.unwrap();
+    let store = open_file(&path).await;
     store.create(&new_match("a")).await.unwrap();
     let loose = ["a.sqlite", "a.sqlite-wal", "a.sqlite-shm", "a.sqlite.lock"].map(|name| folder.join(name));
     std::fs::write(&loose[3], "").unwrap();

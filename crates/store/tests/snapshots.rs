@@ -10,8 +10,8 @@ use std::{
 
 use postgres::Postgres;
 use sqlx::{AnyConnection, Connection, Row};
-use store::{Kept, Patience, Store};
-use util::{folder, new_match, order, patient, resolution};
+use store::{Kept, Patience};
+use util::{folder, new_match, open, order, resolution};
 
 /// Three events for every decision, one order for each.
 const EVENTS: usize = 3;
@@ -34,7 +34,7 @@ const CHANGES: usize = 40;
 
 /// Somebody resolves decision after decision while others look.
 async fn looked_at_while_it_changes(url: &str) {
-    let store = Store::open_with(url, patient()).await.unwrap();
+    let store = open(url).await;
     store.create(&new_match("a")).await.unwrap();
     let (loads, changes) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let enough = || LOADS <= loads.load(Ordering::Relaxed) && CHANGES <= changes.load(Ordering::Relaxed);
@@ -77,7 +77,7 @@ async fn a_match_on_postgres_is_read_as_of_one_moment() {
 /// No luck needed: the one who reads is held up before `table` until the one
 /// who writes has changed everything.
 async fn held_up_before(url: &str, table: &str) {
-    let store = Store::open_with(url, patient()).await.unwrap();
+    let store = open(url).await;
     store.create(&new_match("a")).await.unwrap();
     store.submit(&next("a", 0)).await.unwrap();
 

@@ -5,7 +5,7 @@
 
 use std::{
     fs,
-    net::TcpListener,
+    net::{Ipv4Addr, TcpListener, UdpSocket},
     path::PathBuf,
     process::{Command, Stdio},
 };
@@ -15,6 +15,22 @@ pub(crate) struct Postgres {
     bin: PathBuf,
     data: String,
     port: u16,
+    /// The port of this number for datagrams, which nobody shares: so the number is ours, also while it is stopped.
+    _ours: UdpSocket,
+}
+
+/// Below the ports that the system gives out itself: nobody who asks for any port gets one of these.
+const PORTS: std::ops::Range<u16> = 21_000..31_000;
+
+/// A port that nobody has, and what keeps it ours.
+pub(crate) fn port() -> (u16, UdpSocket) {
+    let many = u32::from(PORTS.end - PORTS.start);
+    let free = (0..many).find_map(|n| {
+        let port = PORTS.start + ((std::process::id() * 37 + n) % many) as u16;
+        let ours = UdpSocket::bind((Ipv4Addr::LOCALHOST, port)).ok()?;
+        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok().map(|_| (port, ours))
+    });
+    free.expect("a free port")
 }
 
 impl Postgres {
@@ -24,9 +40,8 @@ impl Postgres {
     pub(crate) fn start() -> Postgres {
         let bin = bin().expect("PostgreSQL under /usr/lib/postgresql: install the package postgresql");
         let data = run("mktemp -d /tmp/flagbridge-postgres-XXXXXX").trim().to_owned();
-        let port =
-            TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address").port();
-        let postgres = Postgres { bin, data, port };
+        let (port, ours) = port();
+        let postgres = Postgres { bin, data, port, _ours: ours };
         run(&format!("{} -D {}/db -A trust -U flagbridge --no-sync", postgres.tool("initdb"), postgres.data));
         postgres.resume();
         postgres
@@ -54,14 +69,14 @@ impl Postgres {
     pub(crate) fn resume(&self) {
         let (ctl, data, port) = (self.tool("pg_ctl"), &self.data, self.port);
         run(&format!(
-            "{ctl} -D {data}/db -o \"-p {port} -k {data} -c listen_addresses=127.0.0.1\" -l {data}/log -w start"
+            "{ctl} -D {data}/db -o \"-p {port} -k {data} -c listen_addresses=127.0.0.1\" -l {data}/log -w -t 600 start"
         ));
     }
 
     /// Stops it at once, as a crash would.
     pub(crate) fn stop(&self) {
         let (ctl, data) = (self.tool("pg_ctl"), &self.data);
-        run(&format!("{ctl} -D {data}/db -m immediate -w stop"));
+        run(&format!("{ctl} -D {data}/db -m immediate -w -t 600 stop"));
     }
 
     /// Stops every process of it in its tracks: it is there, and says nothing.
@@ -114,7 +129,7 @@ impl Drop for Postgres {
         // Nothing that is frozen can be stopped.
         self.thaw();
         let (ctl, data) = (self.tool("pg_ctl"), &self.data);
-        run(&format!("{ctl} -D {data}/db -m immediate -w stop || true; rm -rf {data}"));
+        run(&format!("{ctl} -D {data}/db -m immediate -w -t 600 stop || true; rm -rf {data}"));
     }
 }
 

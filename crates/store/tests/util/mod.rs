@@ -3,9 +3,12 @@
 // Not every test needs everything here.
 #![allow(dead_code)]
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
-use store::{NewMatch, NewSeat, Patience, Resolution, SPECTATOR, Submission, Summary, Thinking};
+use store::{NewMatch, NewSeat, Patience, Resolution, SPECTATOR, Store, Submission, Summary, Thinking};
 
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("flagbridge store é {name} {}", std::process::id()));
@@ -83,13 +86,27 @@ pub(crate) fn impatient() -> Patience {
         connection: Duration::from_secs(3),
         lock: Duration::from_millis(300),
         statement: Duration::from_secs(2),
-        answer: Duration::from_secs(3),
-        idle: Duration::from_secs(3),
+        answer: Duration::from_secs(8),
+        idle: Duration::from_secs(8),
     }
+}
+
+/// For tests in which the database goes away and comes back.
+pub(crate) fn hopeful() -> Patience {
+    Patience { connection: Duration::from_secs(6), ..patient() }
 }
 
 /// For tests in which whatever is waited for is sure to come.
 pub(crate) fn patient() -> Patience {
     let long = Duration::from_secs(120);
     Patience { connection: long, lock: long, statement: long, answer: long, idle: long }
+}
+
+/// A database of our own, which is sure to open.
+pub(crate) async fn open(url: &str) -> Store {
+    Store::open_with(url, patient()).await.unwrap()
+}
+
+pub(crate) async fn open_file(path: &Path) -> Store {
+    open(&store::file_url(path)).await
 }
