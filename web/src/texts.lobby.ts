@@ -43,6 +43,7 @@ export const lobbyTexts = {
     options: (n: number) => (n === 1 ? '1 option changed' : `${n} options changed`),
     side: (name: string) => `you play ${name}`,
     drawn: 'random sides',
+    since: (span: string) => `open for ${span}`,
     empty: 'No table is open at the moment.',
     emptyLead: 'Open one and others will see it here, or play the computer while you wait.',
     none: 'No open table fits these filters.',
@@ -113,6 +114,7 @@ export const lobbyTexts = {
     challenge: 'Challenge',
     challengeNamed: (name: string) => `Challenge ${name}`,
     you: 'you',
+    followed: 'you follow',
   },
 
   landing: {

@@ -47,7 +47,7 @@ export const peopleTexts = {
     endNamed: (browser: string) => `Log out in ${browser}`,
     endAll: 'Log out everywhere else',
     data: 'Your data',
-    dataLead: 'Everything we keep about you, and all your battles, as a file.',
+    dataLead: 'Everything we keep about you, with a list of your battles, as a file.',
     save: 'Save my data',
     delete: 'Delete account',
     deleteLead:

@@ -171,6 +171,11 @@ export const texts = {
       captain: 'A captain takes over',
       lost: 'The battle is lost',
     } as Record<Late, string>,
+    ifLate: {
+      draft: 'if time runs out, the draft is played',
+      captain: 'if time runs out, a captain takes over',
+      lost: 'if time runs out, the battle is lost',
+    } as Record<Late, string>,
     lowFor: {
       draft: 'Your time is nearly up. When it is, your draft is played as it stands.',
       captain: 'Your time is nearly up. When it is, a captain takes over your seat.',
@@ -181,7 +186,7 @@ export const texts = {
     stands: 'Time left; the clock is stopped',
     clockOf: (name: string) => `Time of ${name}`,
     onHoliday: (name: string) => `${name} is on holiday: the clock is stopped`,
-    replaced: 'Your time was up: a captain plays your seat.',
+    replaced: 'A captain plays your seat: your time was up, or you had left.',
     back: 'Take it back',
     holiday: 'Holidays',
     holidayLead: (n: number) => `You can stop your clock for ${n === 1 ? 'one more day' : `${n} more days`}.`,
@@ -229,6 +234,7 @@ export const texts = {
     won: 'You won',
     lost: 'You lost',
     draw: 'Draw',
+    calledOff: 'Called off',
     wonBy: (names: string) => `${names} won`,
     turn: (n: number, word = 'turn') =>
       n === 0 ? `before the first ${word || 'turn'}` : `${word || 'turn'} ${n}`,
@@ -347,7 +353,7 @@ export const texts = {
     legal: 'Legal.',
     missing: (names: string) => `Waiting for ${names} to join`,
     missingLead:
-      'The battle begins when everybody has opened their link. ' +
+      'The battle begins when everybody has come to the table. ' +
       'Every browser adds to the dice, so that nobody can choose them.',
     otherDice: 'The dice of this battle are not the ones agreed on when you joined.',
     curtain: (name: string) => `Hand over to ${name}`,
@@ -358,6 +364,7 @@ export const texts = {
       won: (names: string[]) =>
         `${names.join(', ')} ${names.length === 1 && !names[0]!.endsWith('s') ? 'wins' : 'win'}`,
       draw: 'A draw',
+      calledOff: 'Called off',
       replay: 'Watch the replay',
       again: 'New battle',
       lead: (when: string) => {

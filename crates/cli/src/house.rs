@@ -203,10 +203,9 @@ async fn carry_out(command: &PeopleCommand, store: &Store, out: &mut Out) -> any
         }
         PeopleCommand::Ban(args) => {
             let person = named(store, &args.name).await?;
-            let until = now() + i64::from(args.days) * DAY;
-            store
-                .ban(until, &args.why, &act("ban", &person, &format!("{} days: {}", args.days, args.why)))
-                .await?;
+            let (words, until) = (reason(&args.why)?, now() + i64::from(args.days) * DAY);
+            let act = act("ban", &person, &format!("{} days: {words}", args.days));
+            store.ban(until, &words, &act).await?;
             out.line(format!("{} is banned for {}.", person.name, several(args.days, "day")))?;
         }
         PeopleCommand::Unban(args) => {

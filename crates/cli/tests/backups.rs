@@ -237,6 +237,7 @@ async fn people_are_found_renamed_and_shut_out() {
     admin(&["find", "AD"]).done().says("banned for 3 more days: floods").says("1 person");
     admin(&["unban", "Ada"]).done().says("may log in again");
     admin(&["rename", "Ada", "Bob"]).failed("that name, or one that looks like it, is taken");
+    admin(&["ban", "Ada", "--why", " "]).misuse("a reason has no words in it");
     admin(&["rename", "Ada", "captain"]).misuse("is reserved");
     admin(&["rename", "Ada", "Lovelace"]).done().says("now called Lovelace");
     admin(&["reset", "Ada"]).failed("nobody by that name");

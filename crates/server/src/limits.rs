@@ -622,3 +622,13 @@ mod tests {
         assert_eq!(parse("::ffff:10.0.0.1"), parse("10.0.0.1"));
     }
 }
+    /// Whoever runs a server finds every number in docs/server.md, as it is.
+    #[test]
+    fn every_setting_is_documented_with_its_number() {
+        let words = include_str!("../../../docs/server.md");
+        for (name, _, usual) in Limits::settings() {
+            let row = format!("| {name} | {usual} |");
+            assert!(words.contains(&row), "docs/server.md has no row that begins with {row}");
+        }
+    }
+

@@ -156,6 +156,7 @@ pub(crate) async fn replace(
     let level = seating::within_budget(app, &level)?;
     let (same, agreed) = (Arc::clone(table), Arc::new(AtomicBool::new(false)));
     let (wanted, all) = (level.clone(), Arc::clone(&agreed));
+    let now = app.clock().millis();
     let left = if agree { is_left(app, table, seat).await } else { Ok(()) };
     beside::stand(app, table, move |_, held| {
         beside::plays(&same, Some(by))?;
@@ -169,6 +170,10 @@ pub(crate) async fn replace(
             return Err(AppError::refused("only another person's seat can be given to a computer"));
         }
         left.clone()?;
+        // Whoever plays a turn a day is away most of the time.
+        if held.aside.clocks.as_ref().is_some_and(|it| it.is_in_time(seat, now)) {
+            return Err(AppError::refused(format!("{seat} still has time for this decision")));
+        }
         let before = held.aside.replace.take().filter(|it| it.seat == seat && it.level == wanted);
         let agreed = before.map_or(Seats::default(), |it| it.agreed).with(by);
         all.store(people.without(seat).iter().all(|it| agreed.contains(it)), Ordering::Relaxed);

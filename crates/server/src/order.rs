@@ -97,9 +97,16 @@ pub(crate) fn mute_of(conduct: &Conduct, now: i64) -> Option<String> {
     if conduct.muted_until <= now {
         return None;
     }
-    let days = (conduct.muted_until - now + DAY - 1) / DAY;
-    let days = if days == 1 { "1 more day".to_owned() } else { format!("{days} more days") };
+    let days = more_days(conduct.muted_until, now);
     Some(format!("a moderator has muted you for {days}: {}", conduct.muted_why))
+}
+
+/// How long it lasts, rounded up: nobody waits for the minute.
+pub(crate) fn more_days(until: i64, now: i64) -> String {
+    match (until - now + DAY - 1) / DAY {
+        1 => "1 more day".to_owned(),
+        days => format!("{days} more days"),
+    }
 }
 
 /// Whoever writes something that others see must be allowed to.
@@ -205,5 +212,6 @@ mod tests {
         assert_eq!(mute_of(&muted(DAY), 5).unwrap(), "a moderator has muted you for 1 more day: shouts");
         assert!(mute_of(&muted(3 * DAY), 5).unwrap().contains("3 more days"));
         assert_eq!(mute_of(&Conduct::default(), 5), None);
+        assert_eq!(more_days(1, 0), "1 more day");
     }
 }

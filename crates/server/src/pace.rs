@@ -134,6 +134,11 @@ impl Clocks {
         }
     }
 
+    /// Whether nobody has to be in this seat yet: it is on holiday, or its time for this decision is not over.
+    pub(crate) fn is_in_time(&self, seat: Seat, now: i64) -> bool {
+        self.seats.get(usize::from(seat.0)).is_some_and(|it| now < it.away || 0 < it.left(now).0)
+    }
+
     /// When the first of them has run down, if any runs.
     pub(crate) fn first(&self) -> Option<i64> {
         self.seats.iter().filter_map(Hand::deadline).min()

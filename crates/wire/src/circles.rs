@@ -8,6 +8,10 @@ use ts_rs::TS;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Profile {
     pub name: String,
+    /// Whose bot it is; nothing for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub owner: Option<String>,
     /// In milliseconds since 1970.
     pub created: u64,
     /// Whether they look after order here.

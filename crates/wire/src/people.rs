@@ -145,6 +145,9 @@ pub struct Export {
     #[ts(optional)]
     pub hook: Option<crate::HookCard>,
     pub notices: Vec<crate::NoticeCard>,
+    /// What they have asked the lab. The answers are on the pages of the studies.
+    #[serde(default)]
+    pub studies: Vec<crate::StudyCard>,
 }
 
 /// What somebody is to others, and has said, written and made here.
@@ -157,6 +160,12 @@ pub struct ExportTogether {
     pub posts: Vec<ExportWords>,
     /// Clubs by name, and what they are in them.
     pub clubs: Vec<(String, ClubRank)>,
+    /// Whether they look after order here, and until when they may not speak.
+    #[serde(default)]
+    pub moderator: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub muted: Option<crate::Muted>,
     /// What moderators have told them.
     pub warnings: Vec<ExportWords>,
     /// Of whom they told the moderators, and what.

@@ -22,11 +22,14 @@ async function form(page, whom) {
   await page.click('[data-testid=open-table]');
   const dialog = page.locator('dialog[open]');
   if (whom) await dialog.getByRole('radio', { name: whom }).click();
-  await dialog
-    .locator('[data-testid=pace]')
-    .selectOption({ label: '15 minutes each, and 15 seconds more with each decision' });
+  await choosePace(dialog);
   return dialog;
 }
+
+const choosePace = (dialog) =>
+  dialog
+    .locator('[data-testid=pace]')
+    .selectOption({ label: '15 minutes each, and 15 seconds more with each decision' });
 
 export default async function lobby(url) {
   const desk = await openBrowser();
@@ -50,6 +53,8 @@ export default async function lobby(url) {
     await dialog.locator('[data-testid=fresh-make]').click();
     await ada.waitForSelector('[data-testid=own-table]');
     await bob.waitForSelector('[data-testid=table-row] >> text=Ada');
+    // What one agrees to by joining stands there, what happens when time is up among it.
+    await bob.waitForSelector('[data-testid=table-row] >> text=if time runs out, the battle is lost');
     await bob.selectOption('[data-testid=filter-pace]', 'slow');
     await bob.waitForSelector('[data-testid=table-row]', { state: 'detached' });
     await bob.selectOption('[data-testid=filter-pace]', 'live');
@@ -96,12 +101,22 @@ export default async function lobby(url) {
     await ada.getByRole('button', { name: 'Challenge Bob' }).click();
     await ada.click('[data-testid=fresh-make]');
     await bob.waitForSelector('[data-testid=toast] >> text=Ada challenges you');
+    await bob.waitForSelector('[data-testid=toast] >> text=if time runs out, the battle is lost');
     await look(bob, 'a challenge, phone');
     await bob.click('[data-testid=decline]');
     await ada.waitForSelector('[data-testid=own-table] >> text=Bob declined');
     await ada.click('[data-testid=withdraw]');
-    const again = await form(ada, 'One person');
-    await again.locator('[data-testid=fresh-name]').fill('bob');
+    // A name leads to its page, where one follows somebody, and from there to a challenge.
+    await ada.click('[data-testid=people] >> text=Bob');
+    await ada.click('[data-testid=follow]');
+    await ada.waitForSelector('[data-testid=follow][aria-pressed=true]');
+    await ada.click('[data-testid=challenge-them]');
+    const again = ada.locator('dialog[open]');
+    const rival = again.locator('[data-testid=fresh-name]');
+    expect((await rival.inputValue()) === 'Bob', 'the challenge is for nobody');
+    await ada.waitForSelector('[data-testid=people] >> text=you follow');
+    await rival.fill('bob');
+    await choosePace(again);
     await again.locator('[data-testid=fresh-mirror]').check();
     await again.locator('[data-testid=fresh-make]').click();
     await bob.click('[data-testid=accept]');
@@ -153,6 +168,9 @@ export default async function lobby(url) {
     await ada.click('[data-testid=revoke-bot]');
     await ada.waitForSelector('[data-testid=bots] >> text=no token');
     expect((await told()).status === 401, 'the token still lets the bot in');
+
+    await ada.goto(`${url}#/people/Robot-7`);
+    await ada.waitForSelector('[data-testid=standing] >> text=Bot of Ada');
 
     const errors = [...desk.errors, ...hand.errors];
     expect(errors.length === 0, errors.join('\n'));

@@ -149,6 +149,10 @@ export default async function talk() {
         await mo.page.waitForSelector('[data-testid=reports] >> text=Ada reports Bob');
         await accessible(mo.page, 'reports');
         await shoot(mo.page, 'moderation-desk');
+        await mo.page.click('[data-testid=about-battle]');
+        await mo.page.waitForSelector('[data-testid=silence]');
+        await accessible(mo.page, 'about a battle');
+        await mo.page.keyboard.press('Escape');
         await mo.page.getByLabel('Your decision').fill('Took it away, and warned him.');
         await mo.page.click('[data-testid=decide-remove]');
         await mo.page.waitForSelector('text=There is nothing to decide.');
@@ -227,6 +231,19 @@ export default async function talk() {
     await shoot(olga.page, 'account-circles-desk');
 
     await club(url, ada, bob);
+    // The owner is gone for good: a moderator finds the club another one.
+    const keeper = await come('Keeper');
+    admin(data, 'people', 'appoint', 'Keeper');
+    await keeper.page.goto(`${url}#/clubs`);
+    await keeper.page.reload();
+    await keeper.page.click('main >> text=Tuesday Night');
+    await keeper.page.click('[data-testid=hand-over]');
+    await accessible(keeper.page, 'handing over a club');
+    await keeper.page.getByLabel('New owner').selectOption('Bob');
+    await keeper.page.getByLabel('Why', { exact: true }).fill('Ada has gone to sea.');
+    await keeper.page.click('[data-testid=hand-over-now]');
+    await keeper.page.waitForSelector('[data-testid=members] li:has-text("Bob") >> text=owner');
+    await shoot(keeper.page, 'club-handed-over-desk');
     for (const { errors } of open) expect(errors.length === 0, errors.join('\n'));
   } finally {
     for (const it of open) await it.close();

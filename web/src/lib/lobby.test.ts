@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LobbyPage, OpenTable } from '../wire';
-import { changed, fits } from './lobby';
+import { changed, fits, followedFirst } from './lobby';
 
 const table = (id: string, created: number, more: Partial<OpenTable> = {}): OpenTable => ({
   id,
@@ -44,6 +44,13 @@ describe('the page of the lobby', () => {
   it('notices that something is missing', () => {
     expect(changed(page, { seq: 6, here: 4 })).toBeNull();
     expect(changed(page, { seq: 4, here: 4 })).toBeNull();
+  });
+
+  it('names those first whom one follows', () => {
+    const people = [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Carol' }, {}];
+    const names = (followed: string[]) => followedFirst(people, new Set(followed)).map((it) => it.name);
+    expect(names(['Carol', 'Dan'])).toEqual(['Carol', 'Ada', 'Bob', undefined]);
+    expect(names([])).toEqual(people.map((it) => it.name));
   });
 
   it('is looked through by game, pace and words', () => {

@@ -22,6 +22,12 @@ export function changed(page: LobbyPage, change: LobbyChange): LobbyPage | null 
   };
 }
 
+/** Those whom somebody follows come first. */
+export function followedFirst(people: NameCard[], followed: ReadonlySet<string>): NameCard[] {
+  const is = (it: NameCard) => followed.has(it.name ?? '');
+  return [...people.filter(is), ...people.filter((it) => !is(it))];
+}
+
 export interface Filter {
   game: string;
   pace: '' | 'live' | 'slow';

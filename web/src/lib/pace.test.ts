@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PACES, isLow, paceOf, paceWords } from './pace';
+import { LATES, PACES, isLow, lateWords, paceOf, paceWords } from './pace';
 
 test('every pace on offer has words of its own', () => {
   const words = PACES.map((it) => paceWords(it.time));
@@ -12,6 +12,13 @@ test('every pace on offer has words of its own', () => {
 test('a pace goes with what happens when time is up', () => {
   expect(paceOf('none', 'lost')).toBeUndefined();
   expect(paceOf('1m', 'captain')).toEqual({ decision: 60, late: 'captain' });
+});
+
+test('whoever joins reads what happens when time is up', () => {
+  const words = LATES.map((late) => lateWords(paceOf('1m', late)));
+  expect(new Set(words).size).toBe(LATES.length);
+  expect(words[2]).toBe('if time runs out, the battle is lost');
+  expect(lateWords(undefined)).toBe('');
 });
 
 test('a clock warns in time', () => {

@@ -45,6 +45,11 @@ export function paceWords(pace: Time | null | undefined): string {
   return t.decision(spanWords(decision)) + (bank > 0 ? t.bank(spanWords(bank)) : '') + more;
 }
 
+/** What becomes of whoever runs out of time, for those who are still to agree to it; nothing without a clock. */
+export function lateWords(pace: Pace | null | undefined): string {
+  return pace ? texts.pace.ifLate[pace.late] : '';
+}
+
 /** How long ago, in the largest unit that fits: "4 minutes". */
 export function agoWords(milliseconds: number): string {
   const seconds = Math.max(1, Math.floor(milliseconds / 1000));

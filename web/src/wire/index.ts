@@ -1930,7 +1930,11 @@ export type Export = { person: PersonCard, sessions: Array<SessionCard>, seats: 
 /**
  * Tables and challenges of theirs, and challenges to them.
  */
-invitations: Array<Invitation>, together: ExportTogether, mail: MailPage, second_factor: FactorPage, wishes: Wishes, devices: Array<DeviceCard>, hook?: HookCard, notices: Array<NoticeCard>, };
+invitations: Array<Invitation>, together: ExportTogether, mail: MailPage, second_factor: FactorPage, wishes: Wishes, devices: Array<DeviceCard>, hook?: HookCard, notices: Array<NoticeCard>,
+/**
+ * What they have asked the lab. The answers are on the pages of the studies.
+ */
+studies: Array<StudyCard>, };
 
 export type ExportSeat = {
 /**
@@ -2311,6 +2315,10 @@ posts: Array<ExportWords>,
  */
 clubs: Array<[string, ClubRank]>,
 /**
+ * Whether they look after order here, and until when they may not speak.
+ */
+moderator: boolean, muted?: Muted,
+/**
  * What moderators have told them.
  */
 warnings: Array<ExportWords>,
@@ -2339,6 +2347,10 @@ body: unknown, };
  * What everybody may know of somebody.
  */
 export type Profile = { name: string,
+/**
+ * Whose bot it is; nothing for people.
+ */
+owner?: string,
 /**
  * In milliseconds since 1970.
  */

@@ -33,7 +33,8 @@ const LONGEST: u32 = 36_500;
 /// Seats among which the battles that are not over are looked for.
 const SEATS: u32 = 500;
 
-fn muted(until: i64, why: &str, now: i64) -> Option<Muted> {
+/// Until when somebody is kept from something, if that is still so.
+pub(super) fn muted(until: i64, why: &str, now: i64) -> Option<Muted> {
     (now < until).then(|| Muted { until: until.unsigned_abs(), why: why.to_owned() })
 }
 

@@ -19,9 +19,11 @@ use super::{
     clubs::rank_of,
     factor, mail,
     matches::summary_of,
+    moderation::muted,
     notices as told,
     people::{card, confirm, enter, open, shut_out},
     profiles::circles_of,
+    studies,
 };
 use crate::{
     app::App,
@@ -123,6 +125,7 @@ pub(crate) async fn export(State(app): State<App>, person: Person) -> Result<Res
         devices: told::devices(&app, &person.id).await?,
         hook: told::hook(&app, &person.id).await?,
         notices: notices.iter().map(|it| notices::card(it, &wishes)).collect(),
+        studies: studies::of(&app, &person.id),
         wishes,
     };
     let file =
@@ -136,6 +139,7 @@ async fn together(app: &App, person: &Person) -> Result<ExportTogether> {
     let said = store.said_by(&person.id, ALL).await?.into_iter();
     let posts = store.posts_by(&person.id, ALL).await?.into_iter();
     let clubs = store.clubs_of(&person.id).await?.into_iter();
+    let conduct = store.conduct(&person.id).await?;
     let warnings = store.warnings(&person.id).await?.into_iter();
     let reports = store.reports_by(&person.id, ALL).await?.into_iter();
     let mut shelf = Vec::new();
@@ -149,6 +153,8 @@ async fn together(app: &App, person: &Person) -> Result<ExportTogether> {
         said: said.map(|it| words(it.match_id, it.at, it.body)).collect(),
         posts: posts.map(|it| words(it.club, it.at, it.body)).collect(),
         clubs: clubs.map(|(club, rank)| (club.name, rank_of(rank))).collect(),
+        moderator: conduct.is_moderator(),
+        muted: muted(conduct.muted_until, &conduct.muted_why, app.clock().millis()),
         warnings: warnings.map(|it| words(String::new(), it.at, it.words)).collect(),
         reports: reports.map(|it| words(it.name, it.at, it.why)).collect(),
         shelf,

@@ -16,6 +16,7 @@ use crate::{
     edge::Asker,
     error::{AppError, Result},
     json::Sent,
+    order,
     people::{House, Person, draw_session, held, with_cookie},
     pool::Work,
 };
@@ -124,17 +125,13 @@ pub(crate) async fn log_in(
     Ok(with_cookie(&app, Some(secret), Json(enter(house, &person))))
 }
 
-/// In milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
-
 /// Whoever has been shut out is told until when, and why.
 pub(crate) fn shut_out(kept: &KeptPerson, now: i64) -> Result<()> {
     if kept.banned_until <= now {
         return Ok(());
     }
-    // In days, rounded up: nobody waits for the minute.
-    let days = (kept.banned_until - now + DAY - 1) / DAY;
-    Err(AppError::forbidden(format!("you are banned for {days} more days: {}", kept.banned_why)))
+    let days = order::more_days(kept.banned_until, now);
+    Err(AppError::forbidden(format!("you are banned for {days}: {}", kept.banned_why)))
 }
 
 /// Logging out where nobody is logged in is no error: it has been done.

@@ -52,9 +52,14 @@ pub(crate) async fn profile(
         Some(viewer) => bond(&app, &viewer.id, &person.id).await?,
         None => Bond { followed: false, blocked: false },
     };
+    let owner = match person.owner.as_str() {
+        "" => None,
+        id => app.store().person(id).await?.map(|it| it.name),
+    };
     let clubs = app.store().clubs_of(&person.id).await?.into_iter();
     let clubs = clubs.filter(|(_, rank)| Rank::Member <= *rank);
     Ok(Json(Profile {
+        owner,
         created: person.created.unsigned_abs(),
         moderator: app.store().conduct(&person.id).await?.is_moderator(),
         mine: viewer.as_ref().is_some_and(|it| it.id == person.id),

@@ -110,13 +110,26 @@ fn page(app: &App, one: &One, now: &Now, mine: bool, figures: bool) -> StudyPage
     }
 }
 
-pub(crate) async fn list(State(app): State<App>, person: Option<Person>) -> Json<StudyList> {
+/// The newest first.
+fn cards(all: Vec<Arc<One>>) -> Vec<StudyCard> {
+    let mut cards: Vec<StudyCard> = all.iter().map(|it| card(it, &it.now(), true)).collect();
+    cards.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
+    cards
+}
+
+/// Those that somebody with an account has asked for.
+pub(super) fn of(app: &App, person: &str) -> Vec<StudyCard> {
     let mut all = app.studies().all();
-    if app.house().is_some() {
-        all.retain(|it| person.as_ref().is_some_and(|person| person.id == it.kept().person));
-    }
-    let mut studies: Vec<StudyCard> = all.iter().map(|it| card(it, &it.now(), true)).collect();
-    studies.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
+    all.retain(|it| it.kept().person == person);
+    cards(all)
+}
+
+pub(crate) async fn list(State(app): State<App>, person: Option<Person>) -> Json<StudyList> {
+    let studies = match (app.house(), person) {
+        (None, _) => cards(app.studies().all()),
+        (Some(_), Some(person)) => of(&app, &person.id),
+        (Some(_), None) => Vec::new(),
+    };
     let limits = limits(&app).map(|it| StudyLimits {
         battles: it.study_battles,
         kinds: it.study_kinds,

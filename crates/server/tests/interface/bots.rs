@@ -34,6 +34,11 @@ async fn a_token_lets_a_bot_in_until_it_is_taken_back() {
     let list = ada.ask(client, "GET", "/api/me/bots", None).await.body;
     assert!(!list.to_string().contains(&token));
     assert_eq!((&list["bots"][0]["token"], &list["most"]), (&json!(true), &json!(2)));
+    // Its page says whose it is; a person is nobody's.
+    for (name, owner) in [("robot-1", json!("Ada")), ("ada", Value::Null)] {
+        let page = bob.ask(client, "GET", &format!("/api/people/{name}"), None).await.body;
+        assert_eq!(page["owner"], owner, "{page}");
+    }
     let database = std::fs::read(host.folder.join("flagbridge.sqlite")).unwrap();
     let holds = |text: &str| database.windows(text.len()).any(|it| it == text.as_bytes());
     assert!(!holds(&token) && !holds(&token["bot.".len()..]));

@@ -89,6 +89,13 @@ async fn a_report_is_decided_and_whoever_it_is_about_sees_it() {
     let (status, refused) = post(&mut bob, client, &talk, say("Again.")).await;
     assert_eq!(status, 403);
     assert!(refused["error"]["message"].as_str().unwrap().contains("3 more days: Shouts."));
+    // It is part of what is kept of him, as her office is of her.
+    let export = get(&mut bob, client, "/api/me/export").await;
+    assert_eq!(
+        (&export["together"]["muted"]["why"], &export["together"]["moderator"]),
+        (&json!("Shouts."), &json!(false))
+    );
+    assert_eq!(get(&mut mo, client, "/api/me/export").await["together"]["moderator"], true);
     // Nobody talks round a mute with the seat's secret, and a ban neither.
     assert_eq!(client.post(&talk, &made.seats[1], say("Again.")).await.0, 403);
     assert_eq!(post(&mut mo, client, about, json!({"act": "unmute", "why": "Enough."})).await.0, 200);

@@ -10,7 +10,7 @@ use server::Stepped;
 use crate::{
     client::{Client, Host, Made, heard_json},
     givers::{open, record},
-    pace::{comes, edits_of_the_end_are_refused, restarted, stepped},
+    pace::{comes, edits_of_the_end_are_refused, joined, restarted, stepped},
 };
 
 fn path(made: &Made, end: &str) -> String {
@@ -193,4 +193,37 @@ async fn a_seat_that_was_left_goes_to_a_computer_and_back() {
         forged["seatings"][n]["players"][1] = json!("admiral");
         assert!(open(&forged).verify_against(&expected).is_err(), "seating {n}");
     }
+}
+
+/// Where a decision has an hour or a day, or its player is on holiday, nobody has to be at the table meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_not_given_away_while_it_has_time_for_its_decision() {
+    let clock = Stepped::default();
+    let host = stepped("offers-in-time", &clock).await;
+    let client = &host.client;
+    let pace = json!({"decision": 3600, "bank": 3600, "holidays": 3, "late": "captain"});
+    let made = joined(client, pace).await;
+    client.play(&made, 2).await;
+    // The others wait for nobody but seat 1.
+    let n = client.table(&made, 0).await["decision"].as_u64().unwrap();
+    let order = client.suggestion(&made, 0).await["order"].clone();
+    assert_eq!(client.order(&made, 0, n, json!({"order": order})).await.0, 200);
+    assert_eq!(client.table(&made, 1).await["awaiting"], json!([1]));
+    let give = json!({"seat": 1, "level": "captain", "agree": true});
+    let refused = async |words: &str| {
+        let said = post(client, &made, 0, "/replace", give.clone()).await;
+        assert_eq!(code(&said), (422, "refused"), "{words}");
+        let why = said.1["error"]["message"].as_str().unwrap().to_owned();
+        assert!(why.contains("still has time for this decision"), "{words}: {why}");
+    };
+    clock.step(Duration::from_secs(1800));
+    refused("half an hour is left").await;
+    assert_eq!(post(client, &made, 1, "/holiday", json!({"days": 1})).await.0, 200);
+    clock.step(Duration::from_secs(23 * 3600));
+    refused("on holiday").await;
+    clock.step(Duration::from_secs(3600 + 1799));
+    refused("a second is left").await;
+    clock.step(Duration::from_secs(2));
+    let (status, table) = post(client, &made, 0, "/replace", give.clone()).await;
+    assert_eq!((status, &table["replaced"][0]["seat"]), (200, &json!(1)), "{table}");
 }

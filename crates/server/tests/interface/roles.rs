@@ -358,6 +358,27 @@ async fn every_route_lets_in_whom_it_should() {
     }
 }
 
+/// The list that the table above is held against is all there is: whatever stands in it is answered, and nothing
+/// else is, by no method.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_answered_that_is_not_listed() {
+    const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
+    let host = open("listed", generous(), Edge::default()).await;
+    let client = &host.client;
+    let listed = listed(client).await;
+    let nobody = Caller { secret: None, cookie: None };
+    let paths: BTreeSet<&str> =
+        listed.iter().filter_map(|it| it.split_once(' ')).map(|(_, path)| path).collect();
+    for (path, method) in paths.iter().flat_map(|path| METHODS.map(|method| (*path, method))) {
+        let filled =
+            ["{n}", "{battle}", "{view}"].iter().fold(path.to_owned(), |it, part| it.replace(part, "0"));
+        let filled = filled.replace("{game}", "asfos").replace(['{', '}'], "");
+        let (status, answer) = nobody.ask(client, method, &filled, &Value::Null).await;
+        let none = status == 404 && answer.contains("there is no such request");
+        assert_eq!(none, !listed.contains(&format!("{method} {path}")), "{method} {path}: {status} {answer}");
+    }
+}
+
 /// A route's method, and its path with what there is.
 fn place<'a>(route: &'a str, made: &Made, club: &str, study: &str) -> (&'a str, String) {
     let (method, path) = route.split_once(' ').unwrap();

@@ -294,7 +294,12 @@ async fn on_a_public_server_a_study_belongs_to_whoever_asked() {
         200
     );
     assert_eq!(client.get(&format!("/api/studies/{guests}"), &secret).await.0, 404);
-    // What somebody has asked goes with them.
+    // What somebody has asked is part of what is kept of them, and goes with them.
+    let export = ann.ask(client, "GET", "/api/me/export", None).await.body;
+    assert_eq!(
+        (&export["studies"][0]["id"], export["studies"].as_array().map(Vec::len)),
+        (&json!(id), Some(1))
+    );
     let leave = json!({"password": crate::people::PASSWORD});
     assert_eq!(ann.ask(client, "POST", "/api/me/delete", Some(leave)).await.status, 200);
     assert_eq!(bob.ask(client, "GET", &format!("/api/studies/{id}"), None).await.status, 404);

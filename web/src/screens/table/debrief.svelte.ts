@@ -29,6 +29,9 @@ export function stepped(seats: NewSeat[], by: 1 | -1): { seats: NewSeat[]; level
   return { level, seats: seats.map((it) => (it.kind === 'computer' ? { kind: 'computer', level } : it)) };
 }
 
+/** Whether somebody has to be asked before these seats are taken. */
+export const asksOthers = (seats: NewSeat[]): boolean => seats.some((it) => it.kind === 'friend');
+
 /** For a battle that goes on from a turn: nobody else is asked, so a captain takes the seats of other people. */
 export function seatsToPlayOn(info: MatchInfo, mine: number[]): NewSeat[] {
   const seats = seatsOf(info, mine).map((it): NewSeat =>
@@ -71,6 +74,11 @@ export class Again {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Whether other people sat there: at the table they are asked for a rematch, and need no links. */
+  get others(): boolean {
+    return asksOthers(seatsOf(this.#info, this.#mine));
   }
 
   /** The level of the same battle against stronger computers, or weaker ones. */

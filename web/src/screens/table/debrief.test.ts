@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MatchInfo } from '../../wire';
-import { seatsOf, seatsToPlayOn, stepped, swapped } from './debrief.svelte';
+import { asksOthers, seatsOf, seatsToPlayOn, stepped, swapped } from './debrief.svelte';
 
 const info = (...players: string[]) =>
   ({ seats: players.map((player, seat) => ({ seat, name: String(seat), player })) }) as MatchInfo;
@@ -11,6 +11,12 @@ it('seats the same players again', () => {
     { kind: 'computer', level: 'captain' },
   ]);
   expect(seatsOf(info('human', 'human'), [1])).toEqual([{ kind: 'friend' }, { kind: 'me' }]);
+});
+
+it('knows who would have to be asked', () => {
+  expect(asksOthers(seatsOf(info('human', 'human'), [0]))).toBe(true);
+  expect(asksOthers(seatsOf(info('human', 'human'), [0, 1]))).toBe(false);
+  expect(asksOthers(seatsOf(info('human', 'captain'), [0]))).toBe(false);
 });
 
 it('moves everybody on by a seat', () => {

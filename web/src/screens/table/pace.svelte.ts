@@ -50,6 +50,12 @@ export class PaceWatch {
     return Math.max(0, clock.left - gone);
   }
 
+  /** Whether nobody has to be in a seat yet: it is on holiday, or its time for this decision is not over. */
+  isInTime(seat: number, now: number): boolean {
+    const clock = this.of(seat);
+    return !!clock && (this.stopped(clock, now) || this.left(clock, now) > clock.bank);
+  }
+
   /** Whether its holiday still lasts. */
   stopped(clock: SeatClock, now: number): boolean {
     return now - this.#at < (clock.stopped ?? 0);
