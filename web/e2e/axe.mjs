@@ -1,12 +1,14 @@
 // axe on a page as it stands: only what is serious or critical counts.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, openBrowser, settle } from './lib.mjs';
+import { calm, expect, openBrowser, settle } from './lib.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What is seriously wrong, a line for each thing; for whoever looks at many screens before complaining. */
 export async function serious(page, where) {
+  // Amid a transition colours are not what they will be.
+  await calm(page);
   // Evaluated, not injected as a tag: the page's policy forbids inline script.
   await page.evaluate(axe);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
@@ -33,7 +35,6 @@ export async function tour(url, options, theme, walk) {
   const { page } = browser;
   const found = [];
   const look = async (name) => {
-    await page.waitForTimeout(350);
     found.push(...(await serious(page, `${name}, ${theme}${options.isMobile ? ', phone' : ''}`)));
   };
   try {

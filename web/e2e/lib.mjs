@@ -31,6 +31,10 @@ const SEED = process.env.FLAGBRIDGE_E2E_SEED ?? '1';
 export const story = [];
 let browsers = 0;
 
+/** How long anything may take, in milliseconds. It only keeps a script from waiting for ever: nothing is proven by it,
+ * and a machine that also builds and tests takes its time. */
+export const PATIENCE = 180_000;
+
 /** A captain suggests, in no time and always the same, unless the script is about suggestions. */
 const seeded = (settings) => [
   ...(settings.includes('--seed') ? [] : ['--seed', SEED]),
@@ -38,16 +42,36 @@ const seeded = (settings) => [
   ...settings,
 ];
 
-export function freePort() {
-  return new Promise((resolve, reject) => {
+const isFree = (port) =>
+  new Promise((resolve) => {
     const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/** A port for servers that come and go: below those that the system hands out, so that nobody else is given it in
+ * between, and another one in each process. */
+export async function freePort() {
+  const [first, count] = [20_000, 10_000];
+  for (let k = 0; k < count; k++) {
+    const port = first + ((process.pid * 37 + k) % count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port is free');
 }
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** How a folder is removed: what was closed a moment ago may still write into it. */
+const GONE = { recursive: true, force: true, maxRetries: 40, retryDelay: 100 };
+
+const answers = async (port) => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(PATIENCE) })).ok;
+  } catch {
+    return false;
+  }
+};
 
 /** A folder for what a server keeps. */
 export const emptyData = () => fs.mkdtempSync(path.join(os.tmpdir(), 'flagbridge-data-'));
@@ -66,35 +90,43 @@ export function admin(data, ...args) {
 export async function startServer(settings = [], kept = null, at = null) {
   if (process.env.FLAGBRIDGE_URL && !kept)
     return { url: process.env.FLAGBRIDGE_URL.replace(/\/?$/, '/'), stop: async () => {} };
-  const port = at ?? (await freePort());
   const data = kept ?? emptyData();
-  const child = spawn(program, ['serve', '--port', String(port), '--data', data, ...seeded(settings)], {
+  // Without a port of one's own the system chooses one, and the server says which.
+  const child = spawn(program, ['serve', '--port', String(at ?? 0), '--data', data, ...seeded(settings)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let [said, complained] = ['', ''];
   child.stdout.on('data', (it) => (said += it));
-  child.stderr.on('data', (it) => (said += it));
-  const url = `http://127.0.0.1:${port}/`;
-  for (let k = 0; ; k++) {
-    try {
-      if ((await fetch(`${url}health`)).ok) break;
-    } catch {
-      // Not up yet.
+  child.stderr.on('data', (it) => (complained += it));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const gone = () => child.exitCode !== null || child.signalCode !== null;
+  const within = (time) => Promise.race([ended, new Promise((resolve) => setTimeout(resolve, time).unref())]);
+  const stop = async () => {
+    if (!gone()) {
+      child.kill('SIGTERM');
+      // What it still writes is wanted: data that is kept is opened again.
+      await within(60_000);
+      if (!gone()) child.kill('SIGKILL');
+      await within(10_000);
     }
-    if (k > 100 || child.exitCode !== null) throw new Error(`the server did not start:\n${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (!kept) fs.rmSync(data, GONE);
+  };
+  let port = at;
+  for (const end = Date.now() + PATIENCE; ; await pause(50)) {
+    port ??= /^http:\/\/.*:(\d+)\//m.exec(said)?.[1] ?? null;
+    if (port && (await answers(port))) break;
+    if (Date.now() < end && !gone()) continue;
+    await stop();
+    throw new Error(`the server did not start:\n${said}${complained}`);
   }
+  const url = `http://127.0.0.1:${port}/`;
   const front =
     process.env.FLAGBRIDGE_CLIENT && !at ? await startFront(process.env.FLAGBRIDGE_CLIENT, port) : null;
   return {
     url: front?.url ?? url,
     stop: async () => {
       front?.stop();
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
-      if (child.exitCode === null) child.kill('SIGKILL');
-      if (!kept) fs.rmSync(data, { recursive: true, force: true });
+      await stop();
     },
   };
 }
@@ -208,6 +240,7 @@ export async function openBrowser(options = {}) {
     headless: true,
     args: FLAGS,
     viewport: { width: 1440, height: 900 },
+    timeout: PATIENCE,
     // What is kept from one page to the next would hide what the next one asks for: only scripts about that allow it.
     serviceWorkers: 'block',
     ...options,
@@ -226,8 +259,8 @@ export async function openBrowser(options = {}) {
     const { order, text } = request.postDataJSON();
     story.push(`browser ${name}, decision ${where[1]}: ${JSON.stringify(order ?? text)}`);
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(20_000);
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
@@ -241,7 +274,7 @@ export async function openBrowser(options = {}) {
     errors,
     close: async () => {
       await context.close();
-      fs.rmSync(folder, { recursive: true, force: true });
+      fs.rmSync(folder, GONE);
     },
   };
 }
@@ -301,24 +334,86 @@ export async function decision(page) {
 
 export const over = (page) => page.locator('.task a', { hasText: 'Watch the replay' }).isVisible();
 
-/** Waits until there is something to seal, or the battle is over. */
-export async function myTurn(page, timeout = 60_000) {
-  const end = Date.now() + timeout;
-  while (Date.now() < end) {
-    if (await over(page)) return 'over';
-    const skip = page.locator('.task button', { hasText: /^Skip$/ });
-    if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => {});
-    else if (
-      await page
-        .locator('[data-testid=seal]')
-        .isEnabled({ timeout: 50 })
-        .catch(() => false)
-    )
-      return 'mine';
-    await page.waitForTimeout(40);
+/** Whether there is something to seal at this moment. */
+export const sealable = (page) => page.locator('[data-testid=seal]:enabled').first().isVisible();
+
+/** Looks again and again until something is there, and says what it is. */
+export async function until(what, look, timeout = PATIENCE) {
+  for (const end = Date.now() + timeout; Date.now() < end; await pause(40)) {
+    const found = await look();
+    if (found) return found;
   }
-  throw new Error(`nothing to do for too long: ${await page.locator('.task').innerText()}`);
+  throw new Error(typeof what === 'string' ? what : await what());
 }
+
+/** Waits until there is something to seal, or the battle is over. */
+export async function myTurn(page, timeout = PATIENCE) {
+  const skip = page.locator('.task button', { hasText: /^Skip$/ });
+  const look = async () => {
+    if (await over(page)) return 'over';
+    // Found and pressed in one go: what follows the playback may come at any moment.
+    if (await skip.isVisible())
+      await skip.evaluate((it) => it.click(), null, { timeout: 1000 }).catch(() => {});
+    else if (await sealable(page)) return 'mine';
+    return null;
+  };
+  const why = async () => `nothing to do for too long: ${await page.locator('.task').innerText()}`;
+  return until(why, look, timeout);
+}
+
+/** Everything that the page has asked for so far has been noticed here: what is missing now was not asked for. */
+export const caughtUp = (page) => page.evaluate(async () => void (await (await fetch('/health')).text()));
+
+/** Waits until nothing on the page comes or goes any more: no transition runs, and nothing has moved for three pictures
+ * in a row. What moves for ever, such as a pulse, does not count. */
+export async function calm(page) {
+  await page.evaluate(async () => {
+    const picture = () => new Promise((done) => (window.nextPicture ?? requestAnimationFrame)(() => done()));
+    const ends = (it) =>
+      it.playState === 'running' && Number.isFinite(it.effect?.getComputedTiming().endTime ?? Infinity);
+    const looks = () => {
+      const boxes = document.querySelectorAll('main, canvas, .sheet, .task, [data-testid=seal]');
+      const places = [...boxes].map((it) => JSON.stringify(it.getBoundingClientRect()));
+      return [document.querySelector('canvas')?.dataset.camera, ...places].join();
+    };
+    await document.fonts?.ready;
+    for (let [last, same] = ['', 0]; same < 3;) {
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(ends)
+          .map((it) => it.finished),
+      );
+      await picture();
+      const now = looks();
+      same = now === last ? same + 1 : 0;
+      last = now;
+    }
+  });
+}
+
+/** Where places of the map are on the screen, once the camera rests. */
+export async function lens(page) {
+  for (;;) {
+    // The board says where its camera is only while that rests.
+    await page.waitForSelector('canvas[data-camera]');
+    await calm(page);
+    const found = await page.evaluate(() => {
+      const canvas = document.querySelector('canvas');
+      const box = canvas?.getBoundingClientRect();
+      const camera = canvas?.dataset.camera;
+      return camera
+        ? [...camera.split(',').map(Number), box.x + box.width / 2, box.y + box.height / 2]
+        : null;
+    });
+    if (!found) continue;
+    const [x, y, scale, left, top] = found;
+    return (at) => [left + (at.x - x) * scale, top - (at.y - y) * scale];
+  }
+}
+
+/** Where one place of the map is on the screen. */
+export const spot = async (page, at) => (await lens(page))(at);
 
 /** Waits for the captain's suggestion to be filled in. */
 export async function suggested(page) {

@@ -1,5 +1,5 @@
 // What people with accounts do on the page, for the scripts about them.
-import { expect, over } from './lib.mjs';
+import { expect, over, sealable, until } from './lib.mjs';
 
 export const PASSWORD = 'six small moons';
 
@@ -30,11 +30,12 @@ export async function giveUp(page, other) {
     await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await concede.first().click();
   await page.getByRole('button', { name: 'Concede', exact: true }).last().click();
-  const seal = other.locator('[data-testid=seal]');
-  for (let k = 0; !((await over(page)) && (await over(other))); k++) {
-    expect(k < 400, 'the battle goes on');
-    if (await seal.isEnabled({ timeout: 50 }).catch(() => false))
-      await seal.click({ timeout: 1000 }).catch(() => {});
-    await page.waitForTimeout(50);
-  }
+  // Who has something to decide gives up by an order; who has not, gives up at once, and the other need do nothing.
+  const sealed = page.locator('.task h2', { hasText: 'Sealed' });
+  const seal = other.locator('[data-testid=seal]:enabled');
+  await until('the battle goes on', async () => {
+    if ((await over(page)) && (await over(other))) return true;
+    if ((await sealed.isVisible()) && (await sealable(other))) await seal.click({ timeout: 1000 }).catch(() => {});
+    return false;
+  });
 }

@@ -6,6 +6,7 @@ import {
   PHONE,
   api,
   atTable,
+  caughtUp,
   create,
   expect,
   join,
@@ -71,9 +72,9 @@ async function edited(page, url) {
   await myTurn(page);
   await suggested(page);
   await page.waitForSelector('[data-testid=advice]');
-  // Another speed for the first ship.
+  // Another speed for the first ship, whatever the search has found.
   await page
-    .locator('button', { hasText: /^5$/ })
+    .locator('.choices .chip[aria-pressed=false]')
     .first()
     .evaluate((it) => it.click());
   await page.waitForSelector('[data-testid=advice]', { state: 'detached' });
@@ -92,7 +93,7 @@ async function barred(page, url) {
   await myTurn(page);
   await suggested(page);
   await page.keyboard.press('h');
-  await page.waitForTimeout(300);
+  await caughtUp(page);
   expect(asked.length === 0, 'the page asked for what is barred');
   expect((await page.locator('[data-testid=advice]').count()) === 0, 'a suggestion where none is allowed');
   const { status } = await api(url, 'GET', `matches/${made.id}/suggestion`, secret);

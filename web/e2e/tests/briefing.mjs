@@ -1,7 +1,18 @@
 // The briefing before the first decision, for every game on both screens: who one is and in which colour, what one
 // has, how one wins, what to try first; once, and any time after. Axe has no serious finding in it.
 import { accessible } from '../axe.mjs';
-import { PHONE, accept, atTable, create, expect, openBrowser, settle, shoot } from '../lib.mjs';
+import {
+  PHONE,
+  accept,
+  atTable,
+  caughtUp,
+  create,
+  expect,
+  openBrowser,
+  settle,
+  shoot,
+  story,
+} from '../lib.mjs';
 
 const GAMES = ['asfos', 'talon', 'full-thrust', 'ftb', 'stratoyager'];
 
@@ -20,12 +31,12 @@ async function round(url, name, options) {
         expect(new RegExp(part, 'i').test(said), `${game}: no word of “${part}” in ${said}`);
       await shoot(page, `briefing-${game}-${name}`);
       await accessible(page, `the briefing of ${game}`);
+      await page.waitForSelector('[data-testid=seal]:enabled');
+      const sent = story.length;
       await page.keyboard.press('Enter');
       await page.waitForSelector('[data-testid=briefing]', { state: 'detached' });
-      expect(
-        await page.locator('[data-testid=seal]').isVisible(),
-        `${game}: Enter sealed behind the briefing`,
-      );
+      await caughtUp(page);
+      expect(story.length === sent, `${game}: Enter sealed behind the briefing`);
       // Once; from then on the objective is in sight and leads back to it.
       await page.reload();
       await atTable(page);

@@ -5,36 +5,54 @@ import { accessible } from '../axe.mjs';
 import { finished } from '../finished.mjs';
 import {
   atTable,
+  calm,
   expect,
   join,
   openBrowser,
   PHONE,
+  sealable,
   sealOrder,
   settle,
   shoot,
   startIntro,
   suggested,
+  until,
 } from '../lib.mjs';
 
 const CARD = '[data-testid=card]';
 
-/** Plays on with what is suggested until a card of this kind lies there. */
+/** Lets the playback stand still at the first card of a kind that is asked for: it would lie there for a moment only.
+ * The board goes on with each picture, so it is kept waiting for the next one. */
+function standing(card) {
+  const next = window.requestAnimationFrame.bind(window);
+  const waiting = [];
+  const stands = () => window.stopAt?.includes(document.querySelector(card)?.dataset.kind);
+  // For whoever counts pictures all the same.
+  window.nextPicture = next;
+  window.requestAnimationFrame = (then) => next((now) => (stands() ? waiting.push(then) : then(now)));
+  window.goOn = () => {
+    window.stopAt = null;
+    for (const it of waiting.splice(0)) window.requestAnimationFrame(it);
+  };
+}
+
+const goOn = (page) => page.evaluate(() => window.goOn());
+
+/** Plays on with what is suggested until a card of this kind lies there, and stays. */
 async function cardOf(page, kinds) {
-  const end = Date.now() + 90_000;
-  while (Date.now() < end) {
+  await page.evaluate((it) => (window.stopAt = it), kinds);
+  await until(`no card of ${kinds.join(', ')}`, async () => {
     const kind = await page.evaluate((it) => document.querySelector(it)?.dataset.kind ?? '', CARD);
-    if (kinds.includes(kind)) return kind;
-    const seal = page.locator('[data-testid=seal]');
-    if (await seal.isEnabled({ timeout: 20 }).catch(() => false)) {
+    if (kinds.includes(kind)) return true;
+    if (await sealable(page)) {
       await suggested(page);
       await sealOrder(page);
     }
-    await page.waitForTimeout(25);
-  }
-  throw new Error(`no card of ${kinds.join(', ')}`);
+    return false;
+  });
 }
 
-/** What lies on the card now, in one look: it may be gone in the next. */
+/** What lies on the card now. */
 const read = (page) =>
   page.evaluate((it) => {
     const card = document.querySelector(it);
@@ -59,6 +77,7 @@ async function watched(url, options, settings, name) {
   const browser = await openBrowser(options);
   const { page } = browser;
   try {
+    await page.addInitScript(standing, CARD);
     await settle(page, url, settings);
     await startIntro(page, url, 'full-thrust');
     await cardOf(page, ['orders']);
@@ -68,6 +87,7 @@ async function watched(url, options, settings, name) {
       expect(/[a-z]{4}/.test(it) && !/\b[PS]\d|[+-]\d/.test(it), `${name}: "${it}" is no order in words`);
     expect(orders.skip && !orders.skip.main && orders.skip.height <= 48, `${name}: Skip is large, or gone`);
     await shoot(page, `cards-orders-${name}`);
+    await goOn(page);
 
     await cardOf(page, ['shot', 'kill']);
     const shot = await read(page);
@@ -76,17 +96,24 @@ async function watched(url, options, settings, name) {
     if (settings.motion === 'none') expect(shot.running === 0, `${name}: ${shot.running} things move`);
     await accessible(page, `the card, ${name}`);
     // The sheet of a phone has come up by now.
-    await page.waitForTimeout(600);
+    await calm(page);
     await shoot(page, `cards-shot-${name}`);
-    const below = ((await read(page))?.bottom ?? 0) - page.viewportSize().height;
+    const below = (await read(page)).bottom - page.viewportSize().height;
     expect(below <= 0, `${name}: the card ends ${below} px below the screen`);
 
+    await goOn(page);
     // Found and pressed in one go: the playback may be over by itself in between.
     await page.evaluate(() =>
       [...document.querySelectorAll('.task button')].find((it) => it.textContent.trim() === 'Skip')?.click(),
     );
-    await page.waitForSelector('[data-testid=table][data-playing=false]');
-    expect((await page.locator(CARD).count()) === 0, `${name}: the card outlasts its playback`);
+    const left = await page.waitForFunction(
+      (it) =>
+        document.querySelector('[data-testid=table]').dataset.playing === 'false' && {
+          cards: document.querySelectorAll(it).length,
+        },
+      CARD,
+    );
+    expect((await left.jsonValue()).cards === 0, `${name}: the card outlasts its playback`);
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();
@@ -97,16 +124,21 @@ async function replayed(url) {
   const browser = await openBrowser();
   const { page } = browser;
   try {
+    await page.addInitScript(standing, CARD);
     await settle(page, url, { speed: '4' });
     const made = await finished(url);
     await join(page, url, made.id, made.secret);
     await atTable(page);
     await page.goto(`${url}#/replay/${made.id}`);
     await page.waitForSelector('.scrub');
+    await page.evaluate(() => (window.stopAt = ['orders']));
     await page.click('button[aria-label="Play"]');
     await page.waitForSelector(`.side ${CARD}[data-kind=orders]`);
-    await page.waitForSelector(`.side ${CARD}[data-kind=shot]`, { timeout: 60_000 });
+    await goOn(page);
+    await page.evaluate(() => (window.stopAt = ['shot']));
+    await page.waitForSelector(`.side ${CARD}[data-kind=shot]`);
     await page.click('button[aria-label="Pause"]');
+    await goOn(page);
     const at = await page.getAttribute('[data-testid=replay]', 'data-at');
     await page.waitForTimeout(400);
     expect(at === (await page.getAttribute('[data-testid=replay]', 'data-at')), 'a paused replay goes on');

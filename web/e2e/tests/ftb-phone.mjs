@@ -37,7 +37,7 @@ export default async function ftbPhone(url) {
       // The end point must be in the free part of the screen.
       expect(y < under.y && y > 50 && x > 0 && x < 390, `the end point is hidden at ${x}, ${y}`);
       await page.touchscreen.tap(x, y);
-      await shows(hand, page, aimed(helm.from, at), 'tapped');
+      await shows(hand, aimed(helm.from, at), 'tapped');
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide <= 390, `the page is ${wide} px wide`);
     },
@@ -64,7 +64,7 @@ export default async function ftbPhone(url) {
     await page.goto(url);
     await page.tap('[data-testid=start-ftb]');
     await page.waitForSelector('.phone');
-    for (let k = 0; (await myTurn(page, 120_000)) === 'mine'; k++) {
+    for (let k = 0; (await myTurn(page)) === 'mine'; k++) {
       expect(k < 400, 'the battle does not end');
       await suggested(page);
       const { menu, view, phase } = await hand.table();

@@ -3,9 +3,19 @@
 // battle; on by the large button and the captain's suggestions. axe looks at
 // every kind of screen on the way.
 import { serious } from '../axe.mjs';
-import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
-
-const PATIENCE = 120_000;
+import {
+  api,
+  atTable,
+  expect,
+  myTurn,
+  openBrowser,
+  over,
+  sealOrder,
+  settle,
+  spot,
+  suggested,
+  until,
+} from '../lib.mjs';
 
 const bearing = (from, to) =>
   Math.round((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI + 360) % 360;
@@ -19,23 +29,13 @@ export function pointing(page, url) {
       return (await api(url, 'GET', `matches/${match}`, secret)).data.table;
     },
     /** Where a place of the map is on the screen, once the camera rests. */
-    spot: async ({ x, y }) => {
-      let last = '';
-      for (let k = 0; k < 50; k++) {
-        const now = await page.locator('canvas').getAttribute('data-camera');
-        if (now && now === last) break;
-        last = now;
-        await page.waitForTimeout(120);
-      }
-      const box = await page.locator('canvas').boundingBox();
-      const [cx, cy, scale] = last.split(',').map(Number);
-      return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
-    },
+    spot: (at) => spot(page, at),
     said: async () => (await page.locator('[data-testid=seal]').innerText()).trim(),
     /** The vector that the panel shows: speed and bearing. */
     vector: async () => {
-      const [speed, course] = (await page.locator('.steer .now').innerText()).match(/\d+/g).map(Number);
-      return { speed, course };
+      const words = (await page.locator('.steer .now').allInnerTexts()).join(' ');
+      const [speed, course] = words.match(/\d+/g)?.map(Number) ?? [];
+      return course === undefined ? null : { speed, course };
     },
   };
 }
@@ -57,15 +57,16 @@ export const aimed = (from, at) => ({
 });
 
 /** Waits until the panel shows a vector, within what snapping to whole speeds allows. */
-export async function shows(desk, page, wanted, words) {
-  for (let k = 0; k < 200; k++) {
-    const now = await desk.vector().catch(() => null);
-    const off = now ? Math.abs(((now.course - wanted.course + 540) % 360) - 180) : 360;
-    if (now && off <= 2 && Math.abs(now.speed - wanted.speed) <= 1) return;
-    await page.waitForTimeout(100);
-  }
-  const now = await desk.vector().catch(() => null);
-  throw new Error(`${words}: ${JSON.stringify(now)} for ${JSON.stringify(wanted)}`);
+export async function shows(desk, wanted, words) {
+  let now = null;
+  await until(
+    () => `${words}: ${JSON.stringify(now)} for ${JSON.stringify(wanted)}`,
+    async () => {
+      now = await desk.vector();
+      const off = now ? Math.abs(((now.course - wanted.course + 540) % 360) - 180) : 360;
+      return now && off <= 2 && Math.abs(now.speed - wanted.speed) <= 1;
+    },
+  );
 }
 
 /** Goes on with the captain's suggestion. */
@@ -77,10 +78,7 @@ async function captain(page) {
 /** A duel: each kind of decision once by hand, the rest by the captain. */
 async function duel(page, url, found) {
   const desk = pointing(page, url);
-  const look = async (name) => {
-    await page.waitForTimeout(250);
-    found.push(...(await serious(page, name)));
-  };
+  const look = async (name) => void found.push(...(await serious(page, name)));
   const steps = {
     activation: async (menu, view) => {
       const own = menu.choices.map((it) => it.order.pick?.activate).filter((it) => it !== undefined);
@@ -95,6 +93,7 @@ async function duel(page, url, found) {
       const order = helm.orders.find((it) => it.order === 'burn' && !it.extra);
       if (!order) return false;
       await page.locator('.kinds button', { hasText: /^Burn/ }).first().click();
+      await page.waitForSelector('.steer .now');
       const before = await desk.vector();
       // Drawn out from the ship into the circle.
       const at = beside(helm, order);
@@ -105,13 +104,13 @@ async function duel(page, url, found) {
       await page.mouse.move((fx + x) / 2, (fy + y) / 2, { steps: 3 });
       await page.mouse.move(x, y, { steps: 4 });
       await page.mouse.up();
-      await shows(desk, page, aimed(helm.from, at), 'dragged');
+      await shows(desk, aimed(helm.from, at), 'dragged');
       await page.keyboard.press('u');
-      await shows(desk, page, before, 'undone');
+      await shows(desk, before, 'undone');
       // By a click in the circle, on the other side.
       const other = beside(helm, order, -0.6);
       await page.mouse.click(...(await desk.spot(other)));
-      await shows(desk, page, aimed(helm.from, other), 'clicked');
+      await shows(desk, aimed(helm.from, other), 'clicked');
       expect(/^Burn/.test(await desk.said()), `the button says: ${await desk.said()}`);
       // By the keyboard: the next order and back, another vector.
       await page.keyboard.press('x');
@@ -125,7 +124,7 @@ async function duel(page, url, found) {
       await page.click('dialog >> text=Check');
       await page.waitForSelector('dialog >> text=Legal.');
       await page.keyboard.press('Escape');
-      await shows(desk, page, aimed(helm.from, at), 'written');
+      await shows(desk, aimed(helm.from, at), 'written');
       await look('order and plot');
       // The captain's order is flown, not this one.
       await captain(page);
@@ -149,7 +148,7 @@ async function duel(page, url, found) {
   };
   const done = new Set();
   let sealed = 0;
-  while ((await myTurn(page, PATIENCE)) === 'mine') {
+  while ((await myTurn(page)) === 'mine') {
     const { menu, view, phase } = await desk.table();
     expect(menu, 'nothing to decide');
     if (!steps[phase] || done.has(phase)) await captain(page);
@@ -167,7 +166,7 @@ async function duel(page, url, found) {
 
 /** Plays on to the end with the captain's suggestions, as they are filled in. */
 async function toEnd(page) {
-  for (let sealed = 0; (await myTurn(page, PATIENCE)) === 'mine'; sealed++) {
+  for (let sealed = 0; (await myTurn(page)) === 'mine'; sealed++) {
     await suggested(page);
     await sealOrder(page);
     expect(sealed < 900, 'the battle does not end');
@@ -211,7 +210,7 @@ export default async function ftb(url) {
     await page.click('[data-testid=begin]');
     await atTable(page);
     await page.waitForSelector('section.goals >> text=/Patrol/');
-    await myTurn(page, PATIENCE);
+    await myTurn(page);
     found.push(...(await serious(page, 'patrol')));
     await toEnd(page);
     await ended(page);

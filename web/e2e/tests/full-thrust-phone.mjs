@@ -1,7 +1,18 @@
 // Full Thrust by touch on a phone-sized screen: a ship placed, a course tapped,
 // a volley, the ship's display; axe on each; then to the end.
 import { accessible } from '../axe.mjs';
-import { api, expect, myTurn, openBrowser, over, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  expect,
+  lens as lensOf,
+  myTurn,
+  openBrowser,
+  over,
+  PHONE,
+  sealOrder,
+  settle,
+  suggested,
+} from '../lib.mjs';
 
 export default async function fullThrustPhone(url) {
   const browser = await openBrowser(PHONE);
@@ -12,15 +23,9 @@ export default async function fullThrustPhone(url) {
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
       .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
   /** Where places of the map are on the screen, as the camera stands now. */
-  const lens = async () => {
-    await page.waitForTimeout(200);
-    const box = await page.locator('canvas').boundingBox();
-    const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return ({ x, y }) => [
-      box.x + box.width / 2 + (x - cx) * scale,
-      box.y + box.height / 2 - (y - cy) * scale,
-    ];
-  };
+  const lens = () => lensOf(page);
+  /** The click that a tap becomes comes a moment after it. */
+  const says = (words) => seal.filter({ hasText: words }).waitFor();
   const spot = async (place) => (await lens())(place);
   const fits = async (where) => {
     await accessible(page, where);
@@ -46,7 +51,7 @@ export default async function fullThrustPhone(url) {
       await page.locator('button[aria-label="Velocity: +1"]').tap();
       await page.locator('button[aria-label^="Turn to port"]').tap();
       await page.locator('button[aria-label^="Turn to starboard"]').tap();
-      expect(/^Place A/.test(await seal.innerText()), 'a ship to place');
+      await says(/^Place A/);
     },
     orders: async (menu) => {
       await page.tap('#tab-orders');
@@ -79,15 +84,22 @@ export default async function fullThrustPhone(url) {
       await page.tap('#tab-orders');
       await page.evaluate(() => document.querySelector('#sheet-body')?.scrollTo(0, 0));
       await page.locator('[aria-label="Ships that can fire"] button').first().tap();
+      await page.waitForSelector('.targets');
       // Each tap takes one off the list.
       const aimed = page.locator('.targets li.on .head');
-      for (let left = await aimed.count(); 0 < left; left--) await aimed.first().tap();
-      expect(/^Pass/.test(await seal.innerText()), 'nothing is aimed');
+      for (let left = await aimed.count(); 0 < left; left--) {
+        await aimed.first().tap();
+        await page.waitForFunction(
+          (before) => document.querySelectorAll('.targets li.on .head').length < before,
+          left,
+        );
+      }
+      await says(/^Pass/);
       const at = await spot(view.ships[menu.fire[0].shots[0].target].motion.at);
       if (await uncovered(at)) await page.touchscreen.tap(...at);
       else await page.locator('.targets .head').first().tap();
       await page.waitForSelector('.targets li.on .volley');
-      expect(/^Fire A\d/.test(await seal.innerText()), 'the volley is not drafted');
+      await says(/^Fire A\d/);
       await fits('fire');
     },
   };

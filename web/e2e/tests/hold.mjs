@@ -2,6 +2,7 @@
 // Enter that skips the playback seals nothing.
 import { accessible } from '../axe.mjs';
 import {
+  caughtUp,
   decision,
   expect,
   myTurn,
@@ -14,7 +15,7 @@ import {
 } from '../lib.mjs';
 
 /** Long enough for whatever a slow machine does between sealing and taking back. */
-export const settings = ['--limit', 'hold=30'];
+export const settings = ['--limit', 'hold=300'];
 
 async function held(page) {
   await page.waitForSelector('[data-testid=confirm]:not([disabled])');
@@ -34,9 +35,18 @@ export default async function hold(url) {
       await myTurn(page);
       await suggested(page);
       const first = await decision(page);
-      // Twice in one breath: the second press finds nothing to seal, and nothing is refused.
+      // Twice in one breath: the second press finds nothing to seal, and nothing is refused. The answer to the first
+      // waits for it: where that is quick, the second press confirms.
+      let pressed;
+      const twice = new Promise((resolve) => (pressed = resolve));
+      await page.route('**/decisions/*/order', async (route) => {
+        await twice;
+        await route.continue();
+      });
       await page.locator('[data-testid=seal]').dblclick();
+      pressed();
       await held(page);
+      await page.unroute('**/decisions/*/order');
       expect((await decision(page)) === first, 'it counts already');
       await accessible(page, `a held order at ${size.viewport.width}`);
       await shoot(page, `hold-${size.viewport.width}`);
@@ -89,10 +99,15 @@ export default async function hold(url) {
         const sent = [];
         const note = (it) => /\/order$/.test(it.url()) && /"hold"/.test(it.postData()) && sent.push(it.url());
         page.on('request', note);
-        await page.evaluate(() => document.activeElement?.blur());
-        await page.keyboard.press('Enter');
-        await page.keyboard.press('Enter');
-        await page.waitForTimeout(600);
+        // In one breath: a moment later the second press would be one of its own.
+        await page.evaluate(() => {
+          document.activeElement?.blur();
+          for (let k = 0; k < 2; k++)
+            document.body.dispatchEvent(
+              new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+            );
+        });
+        await caughtUp(page);
         page.off('request', note);
         expect(!(await page.isVisible('[data-testid=confirm]')), 'Enter skipped and held an order');
         expect(sent.length === 0, 'Enter skipped and sealed');

@@ -1,5 +1,5 @@
 // Two seats in one browser: a curtain between secret phases.
-import { expect, openBrowser, settle } from '../lib.mjs';
+import { expect, openBrowser, sealable, settle, until } from '../lib.mjs';
 
 export default async function hotseat(url) {
   const browser = await openBrowser();
@@ -11,9 +11,12 @@ export default async function hotseat(url) {
     for (const select of await page.locator('.seat select').all()) await select.selectOption('me');
     await page.click('[data-testid=begin]');
     const seen = [];
-    for (let k = 0; k < 200 && seen.length < 7; k++) {
-      await page.waitForTimeout(80);
-      const curtain = page.locator('.curtain');
+    const curtain = page.locator('.curtain');
+    while (seen.length < 7) {
+      await until(
+        'neither a curtain nor an order',
+        async () => (await curtain.isVisible()) || sealable(page),
+      );
       if (await curtain.isVisible()) {
         const name = await curtain.locator('button').innerText();
         expect(/I am/.test(name), `the curtain says ${name}`);
@@ -25,13 +28,14 @@ export default async function hotseat(url) {
         expect(covered, 'the curtain leaves some of the table open');
         await curtain.locator('button').click();
         await curtain.waitFor({ state: 'hidden' });
-      } else if (
-        await page
-          .locator('[data-testid=seal]')
-          .isEnabled({ timeout: 50 })
-          .catch(() => false)
-      ) {
+      } else {
+        const now = await page.getAttribute('[data-testid=table]', 'data-decision');
         await page.click('[data-testid=seal]');
+        // Taken: the other seat is asked, or this one for something else.
+        await page.waitForFunction((before) => {
+          const table = document.querySelector('[data-testid=table]');
+          return !table?.querySelector('[data-testid=seal]') || table.dataset.decision !== before;
+        }, now);
       }
     }
     expect(new Set(seen).size === 2, `handed over to ${seen.join(', ')}`);

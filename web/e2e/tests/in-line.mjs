@@ -3,7 +3,9 @@
 import path from 'node:path';
 import { PHONE, api, atTable, create, expect, join, openBrowser, settle } from '../lib.mjs';
 
-const SLOW = [{ kind: 'me' }, { kind: 'computer', level: 'admiral:ms=4000' }];
+// They think for longer than anything here takes: the line is there until it is left.
+const SLOW = [{ kind: 'me' }, { kind: 'computer', level: 'admiral:ms=120000' }];
+export const settings = ['--limit', 'thought=120000'];
 const OTHERS = 6;
 
 export default async function inLine(url) {
@@ -53,6 +55,9 @@ async function round(url, name, options) {
     await page.waitForFunction(
       () => !/turn to think|next in line/.test(document.querySelector('.task')?.textContent ?? ''),
     );
+
+    // Nobody needs what the others are still thinking about.
+    for (const it of others) await api(url, 'POST', `matches/${it.id}/hurry`, it.seats[0].secret);
 
     // The days that pass until then are the server's own tests' matter.
     await page.route('**/api/matches/list', async (route) => {

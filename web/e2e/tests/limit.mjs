@@ -1,7 +1,7 @@
 // A battle that has grown as long as the server lets battles grow: everybody is
 // told that it is a draw, and why.
 import path from 'node:path';
-import { PHONE, api, atTable, create, expect, join, openBrowser, settle } from '../lib.mjs';
+import { PHONE, api, atTable, create, expect, join, openBrowser, settle, until } from '../lib.mjs';
 
 export const settings = ['--limit', 'events=60'];
 
@@ -10,17 +10,16 @@ const WORDS = /grown as long as this server lets battles grow\. It was closed as
 export default async function limit(url) {
   const made = await create(url, [{ kind: 'me' }, { kind: 'computer', level: 'cadet' }]);
   const { secret } = made.seats[0];
-  for (let k = 0; ; k++) {
+  await until('the battle has not reached the limit', async () => {
     const { data } = await api(url, 'GET', `matches/${made.id}`, secret);
-    if (data.table.outcome) break;
-    expect(k < 500, 'the battle has not reached the limit');
     if (data.table.awaiting.includes(0)) {
       const { data: hint } = await api(url, 'GET', `matches/${made.id}/suggestion`, secret);
       await api(url, 'POST', `matches/${made.id}/decisions/${data.table.decision}/order`, secret, {
         order: hint.order,
       });
-    } else await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    }
+    return data.table.outcome;
+  });
   await round(url, made, 'desktop', {});
   await round(url, made, 'phone', PHONE);
 }

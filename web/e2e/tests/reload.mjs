@@ -1,6 +1,18 @@
 // A reload in mid-phase: a sealed order stays sealed and can be taken back, an
 // unsealed one begins again, and the table is the same.
-import { atTable, create, decision, expect, join, myTurn, openBrowser, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  create,
+  decision,
+  expect,
+  join,
+  myTurn,
+  openBrowser,
+  settle,
+  suggested,
+  until,
+} from '../lib.mjs';
 
 export default async function reload(url) {
   // The other seat is a friend who never comes, so that the phase stays open.
@@ -19,11 +31,10 @@ export default async function reload(url) {
     expect((await decision(page)) === before, 'another decision after the reload');
     await myTurn(page);
     // The friend deploys by the interface; then both plot.
-    const { api } = await import('../lib.mjs');
     await page.click('[data-testid=seal]');
-    for (let k = 0; k < 20; k++) {
+    await until('nobody plots', async () => {
       const { data } = await api(url, 'GET', `matches/${made.id}`, made.seats[1].secret);
-      if (data.table.phase === 'plot movement') break;
+      if (data.table.phase === 'plot movement') return true;
       if (data.table.awaiting.includes(1)) {
         const { data: hint } = await api(url, 'GET', `matches/${made.id}/suggestion`, made.seats[1].secret);
         await api(
@@ -34,8 +45,8 @@ export default async function reload(url) {
           { order: hint.order },
         );
       }
-      await page.waitForTimeout(100);
-    }
+      return false;
+    });
     await page.waitForSelector('.task h2:has-text("Plot")');
     await suggested(page);
     await page.click('[data-testid=seal]');

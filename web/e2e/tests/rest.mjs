@@ -1,6 +1,17 @@
 // The rest of the set-up is left to the suggestions: one click places a whole fleet, and the first turn asks again.
 // So with reserves, cards and placements; later it is the rest of a phase.
-import { atTable, create, expect, join, myTurn, openBrowser, settle, story, suggested } from '../lib.mjs';
+import {
+  atTable,
+  caughtUp,
+  create,
+  expect,
+  join,
+  myTurn,
+  openBrowser,
+  settle,
+  story,
+  suggested,
+} from '../lib.mjs';
 
 export default async function rest(url) {
   const browser = await openBrowser();
@@ -17,12 +28,12 @@ export default async function rest(url) {
     await page.waitForSelector('.task h2:has-text("Place")');
     const before = story.length;
     await page.click('[data-testid=rest]');
-    await page.waitForSelector('.task h2:has-text("Write orders")', { timeout: 60_000 });
+    await page.waitForSelector('.task h2:has-text("Write orders")');
     expect(story.length - before === 5, `${story.length - before} orders for five ships`);
     // What was said of the set-up is not said of the battle.
     await suggested(page);
-    await page.waitForTimeout(500);
-    expect(await page.locator('[data-testid=seal]').isVisible(), 'the next phase was sealed, too');
+    await myTurn(page);
+    await caughtUp(page);
     expect(story.length - before === 5, 'an order nobody gave');
     expect(/of this phase/.test(await page.innerText('[data-testid=rest]')), 'the set-up is over');
 
@@ -36,7 +47,7 @@ export default async function rest(url) {
     await suggested(page);
     const asked = story.length;
     await page.click('[data-testid=rest]');
-    await page.waitForSelector('.strip >> text=Turn 1', { timeout: 60_000 });
+    await page.waitForSelector('.strip >> text=Turn 1');
     await myTurn(page);
     await suggested(page);
     expect(story.length - asked === 6, `${story.length - asked} orders before the first turn`);

@@ -1,6 +1,19 @@
 // Two browsers in one match: neither can see the other's plot before both have
 // sealed, on the screen or in any message.
-import { atTable, create, expect, join, myTurn, openBrowser, sealOrder, settle, suggested } from '../lib.mjs';
+import {
+  atTable,
+  caughtUp,
+  create,
+  expect,
+  join,
+  myTurn,
+  openBrowser,
+  sealable,
+  sealOrder,
+  settle,
+  suggested,
+  until,
+} from '../lib.mjs';
 
 function listen(page) {
   const heard = [];
@@ -27,12 +40,11 @@ export default async function sealed(url) {
       expect(!browser.page.url().includes(made.seats[n].secret), 'the secret stays in the address');
     }
     const inPhase = async (page) => (await page.locator('.phase').innerText()).toLowerCase();
-    for (let k = 0; k < 12 && !/plot/.test(await inPhase(a.page)); k++) {
-      for (const { page } of [a, b]) {
-        if (/deploy/.test(await inPhase(page)) && (await page.locator('[data-testid=seal]').isVisible()))
-          await sealOrder(page);
-      }
-    }
+    await until('nobody plots', async () => {
+      for (const { page } of [a, b])
+        if (/deploy/.test(await inPhase(page)) && (await sealable(page))) await sealOrder(page);
+      return /plot/.test(await inPhase(a.page)) && /plot/.test(await inPhase(b.page));
+    });
     await myTurn(a.page);
     await myTurn(b.page);
     // A plot that nobody would fly by default: every ship turns left.
@@ -47,7 +59,7 @@ export default async function sealed(url) {
     await a.page.waitForSelector('.task h2:has-text("Sealed")');
     // B sees that A has sealed, and nothing else.
     await b.page.waitForSelector('.strip li:first-child .sr:has-text("Sealed")', { state: 'attached' });
-    await b.page.waitForTimeout(700);
+    await caughtUp(b.page);
     expect(heard.length > 0, 'nothing was heard of it at all');
     const before = heard.join('\n');
     expect(

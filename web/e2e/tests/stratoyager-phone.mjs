@@ -1,6 +1,16 @@
 // Basic Stratoyager by touch on a phone-sized screen: cards by two taps, a
 // place, a plan tapped on the map, a yaw, an attack, and the parameter card.
-import { api, expect, myTurn, openBrowser, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  expect,
+  myTurn,
+  openBrowser,
+  PHONE,
+  sealOrder,
+  settle,
+  spot as placeOf,
+  suggested,
+} from '../lib.mjs';
 
 export default async function stratoyagerPhone(url) {
   const browser = await openBrowser(PHONE);
@@ -9,14 +19,10 @@ export default async function stratoyagerPhone(url) {
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
       .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
-  const spot = async ({ x, y }) => {
-    await page.waitForTimeout(200);
-    const box = await page.locator('canvas').boundingBox();
-    const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
-  };
+  const spot = (at) => placeOf(page, at);
   const orders = async () => {
     await page.tap('#tab-orders');
+    await page.waitForSelector('#tab-orders[aria-selected=true]');
     await page.evaluate(() => document.querySelector('#sheet-body')?.scrollTo(0, 0));
   };
   const steps = {

@@ -1,6 +1,16 @@
 // Talon by touch on a phone-sized screen: power, a hex tapped, a shot, the
 // ship's sheet and the power phase.
-import { api, expect, myTurn, openBrowser, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  expect,
+  myTurn,
+  openBrowser,
+  PHONE,
+  sealOrder,
+  settle,
+  spot as placeOf,
+  suggested,
+} from '../lib.mjs';
 
 const HIGH = Math.sqrt(3) / 2;
 
@@ -12,15 +22,7 @@ export default async function talonPhone(url) {
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
       .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
-  const spot = async ([q, r]) => {
-    await page.waitForTimeout(150);
-    const box = await page.locator('canvas').boundingBox();
-    const [x, y, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [
-      box.x + box.width / 2 + (q + r / 2 - x) * scale,
-      box.y + box.height / 2 - (-r * HIGH - y) * scale,
-    ];
-  };
+  const spot = ([q, r]) => placeOf(page, { x: q + r / 2, y: -r * HIGH });
   try {
     await settle(page, url, { speed: 'all', motion: 'none' });
     await page.tap('[data-testid=start-talon]');
@@ -34,7 +36,7 @@ export default async function talonPhone(url) {
       if (menu.power && !done.has('power')) {
         await page.tap('#tab-orders');
         await page.locator('.offers .offer').first().tap();
-        expect(/^Spend 1 AP/.test(await seal.innerText()), 'the tap did not spend');
+        await seal.filter({ hasText: /^Spend 1 AP/ }).waitFor();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide <= 390, `the page is ${wide} px wide`);
         await page.tap('#tab-ship');

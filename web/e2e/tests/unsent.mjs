@@ -3,6 +3,7 @@
 import {
   api,
   atTable,
+  caughtUp,
   create,
   decision,
   expect,
@@ -10,6 +11,7 @@ import {
   myTurn,
   openBrowser,
   settle,
+  story,
   suggested,
 } from '../lib.mjs';
 
@@ -76,10 +78,10 @@ export default async function unsent(url) {
     const now = await decision(page);
     await context.setOffline(true);
     await page.click('[data-testid=seal]');
-    await page.waitForSelector('[data-testid=unsent]', { timeout: 30_000 });
+    await page.waitForSelector('[data-testid=unsent]');
     expect(!(await sealedAt(url, made)), 'the server has it without a network');
     await context.setOffline(false);
-    await page.waitForSelector('[data-testid=unsent]', { state: 'detached', timeout: 30_000 });
+    await page.waitForSelector('[data-testid=unsent]', { state: 'detached' });
     await page.waitForSelector('.task h2:has-text("Sealed")');
     expect(await sealedAt(url, made), 'the order was not sent when the network was back');
     expect((await decision(page)) === now, 'another decision');
@@ -89,13 +91,13 @@ export default async function unsent(url) {
     // The same over a reload: the page that comes back sends what the other one could not.
     await context.route('**/decisions/*/order', (route) => route.abort());
     await page.click('[data-testid=seal]');
-    await page.waitForSelector('[data-testid=unsent]', { timeout: 30_000 });
+    await page.waitForSelector('[data-testid=unsent]');
     await page.reload();
     await atTable(page);
     await page.waitForSelector('[data-testid=unsent]');
     expect(!(await sealedAt(url, made)), 'an aborted request arrived');
     await context.unroute('**/decisions/*/order');
-    await page.waitForSelector('[data-testid=unsent]', { state: 'detached', timeout: 30_000 });
+    await page.waitForSelector('[data-testid=unsent]', { state: 'detached' });
     expect(await sealedAt(url, made), 'the order was not sent after the reload');
     await page.click('text=Take it back');
     await page.waitForSelector('[data-testid=seal]');
@@ -103,7 +105,7 @@ export default async function unsent(url) {
     // What cannot be sent can be taken back and changed.
     await context.route('**/decisions/*/order', (route) => route.abort());
     await page.click('[data-testid=seal]');
-    await page.waitForSelector('[data-testid=unsent]', { timeout: 30_000 });
+    await page.waitForSelector('[data-testid=unsent]');
     await page.click('text=Take it back');
     await page.waitForSelector('[data-testid=seal]');
     await context.unroute('**/decisions/*/order');
@@ -111,10 +113,14 @@ export default async function unsent(url) {
     // Enter after a click on a choice seals what was chosen; by keyboard, Enter presses the button it is on.
     await chips.nth(1).click();
     const chosen = await orders();
+    const sent = story.length;
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(200);
-    expect(!(await sealedAt(url, made)), 'Enter on a button reached by keyboard sealed');
+    await caughtUp(page);
+    expect(
+      story.length === sent && !(await sealedAt(url, made)),
+      'Enter on a button reached by keyboard sealed',
+    );
     await chips.nth(1).click();
     expect(JSON.stringify(await orders()) === JSON.stringify(chosen), 'the choice is another one');
     await page.keyboard.press('Enter');

@@ -4,24 +4,38 @@ import { accessible } from '../axe.mjs';
 import {
   api,
   atTable,
+  calm,
   create,
   expect,
   join,
+  lens,
   myTurn,
   openBrowser,
   PHONE,
   sealOrder,
   settle,
   shoot,
+  spot,
   startIntro,
+  until as come,
 } from '../lib.mjs';
 
 const note = (page) => page.locator('[data-testid=note]');
 
-/** The note says this, and leads to a rule, if one is asked for. */
+/** The note says this, and leads to a rule, if one is asked for. Where it stands is looked up at the same moment: it
+ * goes by itself after a while. */
 async function said(page, words, rule = null) {
-  await note(page).getByText(words).waitFor();
-  if (rule) await note(page).getByText(rule).waitFor();
+  const wanted = [words, ...(rule ? [rule] : [])].map((it) =>
+    it instanceof RegExp ? [it.source, it.flags] : [it.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), ''],
+  );
+  const found = await page.waitForFunction((all) => {
+    const box = document.querySelector('[data-testid=note]');
+    if (!box?.matches(':popover-open')) return null;
+    if (!all.every(([source, flags]) => new RegExp(source, flags).test(box.textContent))) return null;
+    const { x, y, width, height } = box.getBoundingClientRect();
+    return width > 0 && (x > 0 || y > 0) ? { x, y, width, height } : null;
+  }, wanted);
+  return found.jsonValue();
 }
 
 /** A place of the map where nothing lies, and near which the note must stand. */
@@ -33,8 +47,7 @@ async function pointAt(page, phone) {
   return at;
 }
 
-async function near(page, at) {
-  const box = await note(page).boundingBox();
+function near(box, at) {
   const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
   const dy = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
   expect(Math.hypot(dx, dy) < 60, `the note is ${Math.hypot(dx, dy)} pixels away`);
@@ -62,6 +75,10 @@ const HIGH = Math.sqrt(3) / 2;
 const hexAt = ([q, r]) => ({ x: q + r / 2, y: -r * HIGH });
 const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
+/** How long a finger rests before it lets go, in milliseconds. One that is lifted as it moves flings, and the browser
+ * takes a tap that follows at once for the one that stops the fling: no click comes of it, whatever the page does. */
+const RESTS = 150;
+
 /** Draws from one pixel to another, as a mouse or a finger does. */
 async function dragged(page, phone, from, to) {
   const steps = 6;
@@ -80,6 +97,7 @@ async function dragged(page, phone, from, to) {
     for (const it of way) await touch('touchMove', [it]);
     // Nobody is told on the way.
     expect(!(await note(page).isVisible()), 'it speaks while something is dragged');
+    await page.waitForTimeout(RESTS);
     await touch('touchEnd', []);
     await finger.detach();
     return;
@@ -95,15 +113,6 @@ async function drops(url, phone, game, scenario, walk) {
   const table = async () => (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
   const browser = await openBrowser(phone ? PHONE : {});
   const { page } = browser;
-  const camera = async () => {
-    // What the last change did to the map is drawn with the next picture.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    const [x, y, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    const box = await page.locator('canvas').boundingBox();
-    return { x, y, scale, left: box.x + box.width / 2, top: box.y + box.height / 2, box };
-  };
   const until = async (wanted) => {
     for (let k = 0; k < 30; k++) {
       await myTurn(page);
@@ -116,12 +125,15 @@ async function drops(url, phone, game, scenario, walk) {
   };
   /** Drags what lies at a place of the map to somewhere that is far enough from all that is allowed. */
   const pixelAt = async (at) => {
-    const it = await camera();
-    return { x: it.left + (at.x - it.x) * it.scale, y: it.top - (at.y - it.y) * it.scale };
+    const [x, y] = await spot(page, at);
+    return { x, y };
   };
   const drag = async (from, outside) => {
-    const it = await camera();
-    const start = await pixelAt(from);
+    const see = await lens(page);
+    const [[left, top], [right]] = [see({ x: 0, y: 0 }), see({ x: 1, y: 0 })];
+    const scale = right - left;
+    const box = await page.locator('canvas').boundingBox();
+    const start = { x: left + from.x * scale, y: top - from.y * scale };
     const free = await page.evaluate(
       ({ left, top, width, height }) => {
         const out = [];
@@ -130,9 +142,9 @@ async function drops(url, phone, game, scenario, walk) {
             if (document.elementFromPoint(x, y)?.tagName === 'CANVAS') out.push({ x, y });
         return out;
       },
-      { left: it.box.x, top: it.box.y, width: it.box.width, height: it.box.height },
+      { left: box.x, top: box.y, width: box.width, height: box.height },
     );
-    const world = (at) => ({ x: it.x + (at.x - it.left) / it.scale, y: it.y - (at.y - it.top) / it.scale });
+    const world = (at) => ({ x: (at.x - left) / scale, y: (top - at.y) / scale });
     const end = free
       .filter((at) => outside(world(at)) && apart(at, start) > 20)
       .sort((a, b) => apart(a, start) - apart(b, start))[0];
@@ -142,8 +154,7 @@ async function drops(url, phone, game, scenario, walk) {
   };
   /** It is said at the place, with the rule, and undone like any other change. */
   const refused = async (at, words, rule) => {
-    await said(page, words, rule);
-    await near(page, at);
+    near(await said(page, words, rule), at);
     await shoot(page, `drop-${game}${phone ? '-phone' : ''}-${rule.source ?? rule}`);
     await page.keyboard.press('Escape');
     await note(page).waitFor({ state: 'hidden' });
@@ -205,7 +216,7 @@ async function everyDrop(url, phone) {
     );
   });
   // A ship is drawn to the hex it moves to, and to none other.
-  await drops(url, phone, 'talon', 'intro', async ({ page, until, drag, refused, pixelAt }) => {
+  await drops(url, phone, 'talon', 'intro', async ({ page, table, until, drag, refused, pixelAt }) => {
     const { menu, view } = await until((it) => it.moves?.some(({ choices }) => choices[0].how !== 'rotate'));
     const { mover, choices } = menu.moves[0];
     const from = hexAt(view.ships[mover.ship].ship.at);
@@ -214,6 +225,16 @@ async function everyDrop(url, phone) {
     const sidelong = choices.find((it) => it.how === 'turn_left') ?? choices[0];
     await dragged(page, phone, await pixelAt(from), await pixelAt(hexAt(sidelong.to)));
     expect(!(await note(page).isVisible()), 'a move that is legal is refused');
+    // And it counts: sealed, it brings the ship there.
+    await sealOrder(page, phone ? 'tap' : 'click');
+    let at = null;
+    await come(
+      () => `the ship is at ${at}, and not at ${sidelong.to}`,
+      async () => {
+        at = (await table()).view.ships[mover.ship].ship.at;
+        return at.join() === sidelong.to.join();
+      },
+    );
   });
   await drops(url, phone, 'ftb', 'intro', async ({ page, until, drag, refused }) => {
     const { menu, view } = await until((it) => it.helm);
@@ -244,8 +265,10 @@ async function everyDrop(url, phone) {
     await until((it) => it.cards);
     // A card beside the units, on the map.
     if (phone) await page.tap('#tab-orders');
+    await calm(page);
     const first = page.locator('.rows .card').first();
     await first.scrollIntoViewIfNeeded();
+    await calm(page);
     const card = await first.boundingBox();
     const canvas = await page.locator('canvas').boundingBox();
     const beside = { x: canvas.x + 60, y: canvas.y + 160 };
@@ -285,8 +308,7 @@ export default async function whyNot(url) {
       await seal(page);
       // A place that no plot leads to.
       const place = await pointAt(page, phone);
-      await said(page, /cannot be there after its move/, 'ASF-MOV.3');
-      await near(page, place);
+      near(await said(page, /cannot be there after its move/, 'ASF-MOV.3'), place);
       await shoot(page, `why-not${phone ? '-phone' : ''}`);
       await accessible(page, 'why not');
       if (phone) return;
@@ -301,8 +323,7 @@ export default async function whyNot(url) {
     });
     await at(url, 'full-thrust', phone, async (page) => {
       const place = await pointAt(page, phone);
-      await said(page, /outside the zone/, 'FT-4.12.2');
-      await near(page, place);
+      near(await said(page, /outside the zone/, 'FT-4.12.2'), place);
     });
     await at(url, 'talon', phone, async (page) => {
       if (!phone) {

@@ -178,6 +178,7 @@ export class Match {
     this.#saveDraft();
     clearTimeout(this.#sending);
     this.unsent = null;
+    this.taken = null;
     this.#live?.close();
     this.layOut(false);
     this.watchQueue(undefined);
@@ -606,7 +607,9 @@ export class Match {
       try {
         await this.host.submit(this.id, key.secret, unsent.decision, unsent.request);
         // A lesson may want another order.
-        if (!this.host.taught) this.taken = { decision: unsent.decision, at: Date.now() };
+        // Of another seat that has sat down meanwhile it says nothing.
+        if (!this.host.taught && this.key === key)
+          this.taken = { decision: unsent.decision, at: Date.now() };
         this.sent();
         sound('seal');
       } catch (error) {
