@@ -35,7 +35,8 @@ export async function giveUp(page, other) {
   const seal = other.locator('[data-testid=seal]:enabled');
   await until('the battle goes on', async () => {
     if ((await over(page)) && (await over(other))) return true;
-    if ((await sealed.isVisible()) && (await sealable(other))) await seal.click({ timeout: 1000 }).catch(() => {});
+    if ((await sealed.isVisible()) && (await sealable(other)))
+      await seal.click({ timeout: 1000 }).catch(() => {});
     return false;
   });
 }

@@ -608,8 +608,7 @@ export class Match {
         await this.host.submit(this.id, key.secret, unsent.decision, unsent.request);
         // A lesson may want another order.
         // Of another seat that has sat down meanwhile it says nothing.
-        if (!this.host.taught && this.key === key)
-          this.taken = { decision: unsent.decision, at: Date.now() };
+        if (!this.host.taught && this.key === key) this.taken = { decision: unsent.decision, at: Date.now() };
         this.sent();
         sound('seal');
       } catch (error) {
