@@ -98,7 +98,7 @@ async fn connection(
         Err(_) => close_code::POLICY,
     };
     if let Err(err) = ended {
-        let _ = say(&mut socket, &text(&Push::Error(err.body()))).await;
+        let _ = say(&mut socket, text(&Push::Error(err.body()))).await;
     }
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
     let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
@@ -142,22 +142,22 @@ async fn tell(
     let mut heard = Instant::now();
     let mut reached = from;
     let mut shown: Option<Shown> = None;
-    let mut last = String::new();
+    // Of what was told last, as much as it takes to see that there is nothing new: a long text is not kept for
+    // as long as somebody looks on.
+    let mut last: Option<blake3::Hash> = None;
     let mut chatter = 0;
     loop {
         changes.mark_unchanged();
         let message = update(app, table, viewer, asker, &mut reached, &mut shown).await?;
         // Sealed and taken back in one breath: nothing to tell.
-        if message != last {
-            let sent = match last.is_empty() {
-                true => say(socket, &greeting(&message, app.build())).await,
-                false => say(socket, &message).await,
-            };
-            if !sent {
+        let told = blake3::hash(message.as_bytes());
+        if last != Some(told) {
+            let message = if last.is_none() { greeting(&message, app.build()) } else { message };
+            if !say(socket, message).await {
                 return Ok(());
             }
             app.metrics().pushed();
-            last = message;
+            last = Some(told);
         }
         loop {
             tokio::select! {
@@ -301,7 +301,7 @@ fn text(push: &Push) -> String {
     serde_json::to_string(push).expect("plain data goes into JSON")
 }
 
-async fn say(socket: &mut WebSocket, text: &str) -> bool {
+async fn say(socket: &mut WebSocket, text: String) -> bool {
     send(socket, Message::Text(text.into())).await
 }
 
