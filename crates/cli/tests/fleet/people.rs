@@ -270,12 +270,12 @@ impl Town {
         let key = format!("k{}", self.keys.fetch_add(1, Ordering::Relaxed));
         let body = json!({"order": written["order"], "key": key});
         let path = format!("{path}/decisions/{decision}/order");
+        // Nobody else orders for this seat, so whatever became of the first attempt the answer is that it counts.
+        let (status, answer) = self.ask(n, Method::POST, &path, secret, Some(&body)).await;
         // The clock may have been quicker.
         if self.clocked(n) && status == 409 {
             return None;
         }
-        // Nobody else orders for this seat, so whatever became of the first attempt the answer is that it counts.
-        let (status, answer) = self.ask(n, Method::POST, &path, secret, Some(&body)).await;
         assert_eq!(status, 200, "match {}, seat {seat}, decision {decision}: {answer}", made.id);
         self.acknowledged.send_modify(|n| *n += 1);
         Some((decision as i64, seat as i64, answer["written"]["order"].clone()))
