@@ -79,7 +79,7 @@ pub fn look(battle: &dyn AnyMatch) {
         battle.view_after(battle.events() / 2, viewer);
     }
     for seat in battle.deciding().iter() {
-        battle.menu(seat);
+        battle.offer(seat);
         battle.prompt(seat);
         battle.lapsed(seat);
     }

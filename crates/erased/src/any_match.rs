@@ -10,7 +10,7 @@ use engine::{
 };
 use proof::{Digest, Signature};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 
 use crate::{
     Moment, Question,
@@ -191,8 +191,7 @@ pub trait AnyMatch: Send {
         order: &Submission,
         giver: Option<Giver>,
     ) -> Result<Progress, Rejection>;
-    /// Like [`AnyMatch::submit_by`], and gives the order back in both forms: read
-    /// and judged once.
+    /// Like [`AnyMatch::submit_by`], and gives the order back in both forms: read and judged once.
     ///
     /// # Errors
     ///
@@ -252,13 +251,14 @@ pub trait AnyMatch: Send {
     fn withdraw(&mut self, seat: Seat) -> bool;
     /// Sealed orders that `viewer` may read.
     fn sealed(&self, viewer: Viewer) -> Vec<(Seat, WrittenOrder)>;
-    fn view(&self, viewer: Viewer) -> Value;
-    /// What a screen may offer `seat` now: choices, previews and odds.
-    fn menu(&self, seat: Seat) -> Value {
-        self.offer(seat).0
+    fn view(&self, viewer: Viewer) -> Value {
+        plain::tree(&self.view_text(viewer))
     }
-    /// The same, and the order to give if there is nothing to choose in it.
-    fn offer(&self, seat: Seat) -> (Value, Option<Value>);
+    /// The same as it was written, to be passed on.
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
+    /// What a screen may offer `seat` now (choices, previews and odds), as it was written; and the order to
+    /// give if there is nothing to choose in it.
+    fn offer(&self, seat: Seat) -> (Box<RawValue>, Option<Value>);
     /// Legal orders of `seat` for the open decision: all there are, if they are no more than `most`,
     /// otherwise so many drawn by chance. They are found in a world imagined from what the seat sees.
     ///
@@ -591,13 +591,13 @@ impl<G: Game + Spoken + Tactics + Assist + Library> AnyMatch for Live<G> {
             .collect()
     }
 
-    fn view(&self, viewer: Viewer) -> Value {
-        plain::to_value(&self.battle.view(viewer))
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
+        plain::to_raw(&self.battle.view(viewer))
     }
 
-    fn offer(&self, seat: Seat) -> (Value, Option<Value>) {
+    fn offer(&self, seat: Seat) -> (Box<RawValue>, Option<Value>) {
         let menu = self.battle.state().menu(seat);
-        (plain::to_value(&menu), G::moot(&menu).map(|order| plain::to_value(&order)))
+        (plain::to_raw(&menu), G::moot(&menu).map(|order| plain::to_value(&order)))
     }
 
     fn orders(&self, seat: Seat, most: usize, mut dice: Dice) -> Result<Offer, Rejection> {

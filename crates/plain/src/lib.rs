@@ -78,6 +78,15 @@ pub fn to_raw<T: Serialize + ?Sized>(data: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(data).expect("plain data goes into JSON")
 }
 
+/// What was written, as a tree.
+///
+/// # Panics
+///
+/// Never: it is JSON already.
+pub fn tree(text: &RawValue) -> Value {
+    serde_json::from_str(text.get()).expect("JSON that was just written")
+}
+
 /// # Panics
 ///
 /// As [`to_json`].

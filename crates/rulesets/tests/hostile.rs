@@ -111,7 +111,7 @@ fn attack(battle: &mut dyn AnyMatch, seat: Seat, mutator: &mut Mutator, flood: &
     for _ in 0..flood.texts {
         send(battle, seat, &Submission::Text(dice.pick(&words).clone()), report);
     }
-    if let Err(stopped) = guarded(|| battle.menu(seat)) {
+    if let Err(stopped) = guarded(|| battle.offer(seat)) {
         report.broke("menu", &stopped, &Submission::Text(String::new()));
     }
 }

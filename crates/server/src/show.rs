@@ -78,7 +78,7 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
     let decider = deciding.filter(|_| whole);
     let (menu, moot) = decider.map_or((None, None), |seat| {
         let (menu, moot) = battle.offer(seat);
-        (Some(menu), moot)
+        (Some(menu.into()), moot)
     });
     Table {
         missing: Vec::new(),
@@ -91,7 +91,7 @@ pub(crate) fn table(battle: &dyn AnyMatch, viewer: Viewer, detail: Detail) -> Ta
         next: next(battle, viewer),
         outcome: outcome(battle),
         ended: ended(battle),
-        view: whole.then(|| battle.view(viewer)),
+        view: whole.then(|| battle.view_text(viewer).into()),
         menu,
         moot,
         prompt: decider.map(|seat| battle.prompt(seat)),

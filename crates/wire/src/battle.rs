@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::{Deadline, Heard, Mirror, NameCard, Offers, Pace, SeatClock};
+use crate::{Deadline, Heard, Mirror, NameCard, Offers, Pace, Raw, SeatClock};
 
 /// Who looks: `{"seat": 0}`, `"spectator"`, `"referee"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -295,12 +295,14 @@ pub struct Table {
     /// The game's own data. Left out of an update if it is the same as in the last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
-    pub view: Option<Value>,
+    #[schemars(with = "Option<Value>")]
+    pub view: Option<Raw>,
     /// What the viewer's seat may choose now: the game's own data. Left out
     /// with the view, and where there is nothing to choose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
-    pub menu: Option<Value>,
+    #[schemars(with = "Option<Value>")]
+    pub menu: Option<Raw>,
     /// The order to give if there is nothing to choose in the menu: one thing only, or nothing that could
     /// come to anything. Left out with the view.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -16,6 +16,7 @@ mod order;
 mod pace;
 mod people;
 mod puzzle;
+mod raw;
 mod shelf;
 mod shown;
 mod study;
@@ -61,6 +62,7 @@ pub use people::{
     Password, PersonCard, Reset, SessionCard, SessionList, SignUp, Task,
 };
 pub use puzzle::{PuzzleCard, PuzzleList, PuzzlePage, Solution, Tried, TryRequest, WeighedOrder};
+pub use raw::Raw;
 pub use shelf::{
     Brief, Change, GameCard, GameList, Glossary, GlossaryEntry, Health, Line, LineList, OptionCard,
     PreviewRequest, Reach, Rule, RuleIndex, ScenarioCard, ScenarioPage, Stake, Toll,

@@ -132,8 +132,8 @@ fn told(lesson: &SuppliedLesson, moment: rulesets::LessonMoment) -> Result<Value
             awaiting: asked.iter().copied().filter(|it| *it == moment.seat.0).collect(),
             next: moment.next,
             outcome: moment.outcome.map(show::outcome_of),
-            view: Some(moment.view),
-            menu: moment.menu,
+            view: Some(moment.view.into()),
+            menu: moment.menu.map(Into::into),
             prompt: moment.prompt,
             words: Some(moment.words),
             ..show::bare()

@@ -85,8 +85,8 @@ fn info(puzzle: &dyn Puzzle) -> MatchInfo {
         phase: Some(it.phase.clone()),
         deciding: vec![it.seat],
         awaiting: vec![it.seat],
-        view: Some(puzzle.view()),
-        menu: Some(puzzle.menu()),
+        view: Some(puzzle.view().into()),
+        menu: Some(puzzle.menu().into()),
         prompt: Some(puzzle.prompt()),
         words: Some(puzzle.describe()),
         ..show::bare()
