@@ -39,7 +39,7 @@ pub use golden::{corpus_opens, golden, keep_record, order_counts, sample_record,
 pub use law::{Broken, Failure, Failures, Law};
 pub use mirror::{Mirror, Script, mirrors, try_mirrors};
 pub use plan::Plan;
-pub use players::{plays_them_all, under_every_option};
+pub use players::{among_captains, plays_them_all, under_every_option};
 pub use run::{Summary, conforms, try_conforms};
 pub use siege::{Siege, Withstood, try_withstands, withstands};
 

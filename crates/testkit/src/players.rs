@@ -1,7 +1,7 @@
 //! What a game tells the computer players, tried decision by decision.
 
 use dice::Dice;
-use engine::{Library, Orders, Pending, Table};
+use engine::{Decision, Library, Orders, Pending, Table};
 use serde_json::Value;
 
 use crate::Complete;
@@ -39,6 +39,29 @@ pub fn plays_them_all<G: Complete>(start: G, most: usize, seed: u64) {
             orders.insert(seat, all.swap_remove(n % all.len()));
         }
         table.resolve(&orders);
+    }
+}
+
+/// Captains fight every supplied scenario, at most so many decisions of it, and `look` sees each before it is
+/// taken: the scenario's id, the battle, and who decides.
+///
+/// # Panics
+///
+/// If a scenario cannot be set up.
+pub fn among_captains<G: Complete>(most: usize, seed: u64, mut look: impl FnMut(&str, &G, &Decision)) {
+    for info in G::scenarios() {
+        let options = <G as Library>::computer_preset(&info.scenario);
+        let start = G::set_up(&options, &info.scenario).expect("a supplied scenario");
+        let mut table = Table::without_log(start, Dice::numbered(seed, 0));
+        let mut dice = Dice::numbered(seed, 1);
+        table.open();
+        for _ in 0..most {
+            let battle = table.state();
+            let Pending::Orders(decision) = battle.pending() else { break };
+            look(info.id, battle, &decision);
+            let orders = decision.seats.iter().map(|it| (it, battle.captain(it, &mut dice))).collect();
+            table.resolve(&orders);
+        }
     }
 }
 

@@ -484,9 +484,6 @@ pub(super) fn nearing(board: &Board, craft: &Craft, at: &Stand, goal: Goal) -> i
 
 #[cfg(test)]
 mod tests {
-    use dice::Dice;
-    use engine::{Game, Library, Pending, Table, Tactics};
-
     use super::*;
     use crate::phases::Phase;
 
@@ -494,29 +491,17 @@ mod tests {
     #[test]
     fn the_best_plot_is_the_best_of_all() {
         let mut asked = 0;
-        for info in Battle::scenarios() {
-            let options = Battle::computer_preset(&info.scenario);
-            let start = Battle::set_up(&options, &info.scenario).expect("a supplied scenario");
-            let mut table = Table::without_log(start, Dice::numbered(7, 0));
-            table.open();
-            let mut dice = Dice::numbered(7, 1);
-            for _ in 0..80 {
-                let battle = table.state().clone();
-                let Pending::Orders(decision) = battle.pending() else { break };
-                if let Phase::Plot = battle.phase {
-                    for (side, doctrine) in [(0, STEADY), (1, BOLD), (1, WARY)] {
-                        let mut plan = Plan::of_side(&battle, side);
-                        look_ahead_for_all(&mut plan, side, doctrine);
-                        let pairs = Pairs::new(&plan, side);
-                        let chosen = captains_choice(&plan, &pairs, doctrine);
-                        asked += chosen.len();
-                        assert_eq!(chosen, captains_choice_of_all(&plan, &pairs, doctrine), "{}", info.id);
-                    }
-                }
-                let orders = decision.seats.iter().map(|it| (it, battle.captain(it, &mut dice)));
-                table.resolve(&orders.collect());
+        testkit::among_captains(80, 7, |scenario, battle: &Battle, _| {
+            let Phase::Plot = battle.phase else { return };
+            for (side, doctrine) in [(0, STEADY), (1, BOLD), (1, WARY)] {
+                let mut plan = Plan::of_side(battle, side);
+                look_ahead_for_all(&mut plan, side, doctrine);
+                let pairs = Pairs::new(&plan, side);
+                let chosen = captains_choice(&plan, &pairs, doctrine);
+                asked += chosen.len();
+                assert_eq!(chosen, captains_choice_of_all(&plan, &pairs, doctrine), "{scenario}");
             }
-        }
+        });
         assert!(300 < asked, "{asked} ships");
     }
 

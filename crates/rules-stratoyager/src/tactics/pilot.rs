@@ -606,43 +606,28 @@ fn step_value(battle: &Battle, id: UnitId, step: MissileStep) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use engine::{Library, Table, Tactics};
-
     use super::*;
 
     /// Who asks for the best plans alone is told the same as who asks for all.
     #[test]
     fn the_best_plans_are_the_best_of_all() {
         let mut asked = 0;
-        for info in Battle::scenarios() {
-            let options = Battle::computer_preset(&info.scenario);
-            let start = Battle::set_up(&options, &info.scenario).expect("a supplied scenario");
-            let mut table = Table::without_log(start, Dice::numbered(7, 0));
-            table.open();
-            let mut dice = Dice::numbered(7, 1);
-            for _ in 0..300 {
-                let battle = table.state().clone();
-                let engine::Pending::Orders(decision) = battle.pending() else { break };
-                if let Phase::Plan { .. } = battle.phase {
-                    let board = Board::new(&battle);
-                    let acting = decision.seats.iter().filter_map(|seat| battle.acting(seat));
-                    for id in acting {
-                        let Some(own) = board.craft(id) else { continue };
-                        let judge = Judge::new(&battle, &board, own);
-                        let mut best = judge.best(manoeuvre::choices(&battle, id, 0), EVASIONS);
-                        let all = manoeuvre::choices(&battle, id, 0).into_iter();
-                        let mut all: Vec<(i32, Plan)> = all.map(|it| (judge.value(it), it)).collect();
-                        best.sort_by_key(order);
-                        all.sort_by_key(order);
-                        all.truncate(EVASIONS);
-                        assert_eq!(best, all, "{}", info.id);
-                        asked += 1;
-                    }
-                }
-                let orders = decision.seats.iter().map(|it| (it, battle.captain(it, &mut dice)));
-                table.resolve(&orders.collect());
+        testkit::among_captains(300, 7, |scenario, battle: &Battle, decision| {
+            let Phase::Plan { .. } = battle.phase else { return };
+            let board = Board::new(battle);
+            for id in decision.seats.iter().filter_map(|seat| battle.acting(seat)) {
+                let Some(own) = board.craft(id) else { continue };
+                let judge = Judge::new(battle, &board, own);
+                let mut best = judge.best(manoeuvre::choices(battle, id, 0), EVASIONS);
+                let all = manoeuvre::choices(battle, id, 0).into_iter();
+                let mut all: Vec<(i32, Plan)> = all.map(|it| (judge.value(it), it)).collect();
+                best.sort_by_key(order);
+                all.sort_by_key(order);
+                all.truncate(EVASIONS);
+                assert_eq!(best, all, "{scenario}");
+                asked += 1;
             }
-        }
+        });
         assert!(100 < asked, "{asked} plans");
     }
 }
