@@ -26,7 +26,7 @@ pub(crate) fn solve(entries: &[[i64; MOST]; MOST], rows: usize, columns: usize) 
 }
 
 /// A number of the tableau. Nearly every game fits into 64 bits, where all costs a fraction.
-trait Cell: Copy + Ord + Into<i128> {
+trait Size: Copy + Ord + Into<i128> {
     const ONE: Self;
     const NONE: Self;
     const MINUS_ONE: Self;
@@ -35,7 +35,7 @@ trait Cell: Copy + Ord + Into<i128> {
     fn pivoted(self, pivot: Self, factor: Self, other: Self, denominator: Self) -> Option<Self>;
 }
 
-impl Cell for i64 {
+impl Size for i64 {
     const ONE: i64 = 1;
     const NONE: i64 = 0;
     const MINUS_ONE: i64 = -1;
@@ -53,7 +53,7 @@ impl Cell for i64 {
     }
 }
 
-impl Cell for i128 {
+impl Size for i128 {
     const ONE: i128 = 1;
     const NONE: i128 = 0;
     const MINUS_ONE: i128 = -1;
@@ -68,7 +68,7 @@ impl Cell for i128 {
 }
 
 /// The same in numbers of one size; nothing if they are too small for it.
-fn simplex<T: Cell>(entries: &[[i64; MOST]; MOST], rows: usize, columns: usize) -> Option<Solution> {
+fn simplex<T: Size>(entries: &[[i64; MOST]; MOST], rows: usize, columns: usize) -> Option<Solution> {
     let mut least = i64::MAX;
     for row in &entries[..rows] {
         for &entry in &row[..columns] {

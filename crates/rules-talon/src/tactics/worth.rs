@@ -185,9 +185,7 @@ impl Guns {
             let hoped: [i32; 4] = hoped.map(|it| it * share);
             for arc in Arc::ALL {
                 if group.arcs.contains(arc) {
-                    for range in 0..4 {
-                        points[range][arc.index()] += hoped[range];
-                    }
+                    points.iter_mut().zip(hoped).for_each(|(by_arc, hoped)| by_arc[arc.index()] += hoped);
                 }
             }
         }
