@@ -36,7 +36,7 @@ export default async function firstEvening(url) {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.tap('[data-testid=enter]');
     // The work before an account takes its time on a phone.
-    await page.waitForSelector(`h1:has-text("${NAME}")`, { timeout: 60_000 });
+    await page.waitForSelector(`h1:has-text("${NAME}")`);
     await look(page, 'account');
 
     await page.tap('[data-testid=to-lobby]');

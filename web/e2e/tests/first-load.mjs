@@ -22,6 +22,9 @@ export default async function firstLoad(url) {
     await page.goto(url);
     await page.waitForSelector('[data-testid=start-stratoyager]');
     await page.waitForSelector('[data-testid=puzzle-of-the-day]');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.pic img')].every((it) => it.naturalWidth > 0),
+    );
     await page.waitForLoadState('networkidle');
     const all = [...fetched.values()];
     const sum = all.reduce((n, it) => n + it.size, 0);

@@ -6,6 +6,7 @@ import {
   PHONE,
   api,
   atTable,
+  caughtUp,
   create,
   emptyData,
   expect,
@@ -79,7 +80,7 @@ async function round(url, made, name, options) {
     const before = asked.length;
     await page.keyboard.press('h');
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(300);
+    await caughtUp(page);
     expect(asked.length === before, `an order was asked for: ${asked.slice(before).join(' ')}`);
     expect((await page.locator('.helm, fieldset').count()) === 0, 'orders can be composed');
     await shoot(page, `frozen-table-${name}`);

@@ -1,7 +1,7 @@
 // Words and marks explain themselves: whatever the table of each game marks is in its glossary, and nothing that
 // looks like a code is left unmarked; a note opens by pointer, keyboard and a press that lasts, and lets clicks be.
 import { accessible } from '../axe.mjs';
-import { expect, myTurn, openBrowser, PHONE, sealOrder, settle, shoot, startIntro } from '../lib.mjs';
+import { calm, expect, myTurn, openBrowser, PHONE, sealOrder, settle, shoot, startIntro } from '../lib.mjs';
 
 const GAMES = ['asfos', 'talon', 'full-thrust', 'ftb', 'stratoyager'];
 /** How many decisions are looked at: enough for every phase of a turn. */
@@ -52,12 +52,16 @@ async function marks(url, game, phone, found) {
     for (let k = 0; k < DECISIONS[game] && (await myTurn(page)) === 'mine'; k++) {
       await page.waitForSelector('[data-testid=table][data-thinking=false]');
       const where = `${game}${phone ? ', phone' : ''}`;
-      if (phone) await page.locator('[role=tab]', { hasText: 'Fleet' }).first().tap();
+      if (phone) {
+        await page.locator('[role=tab]', { hasText: 'Fleet' }).first().tap();
+        await page.locator('.ship').first().waitFor();
+      }
       const tags = await page.locator('.ship .name b').allTextContents();
       const known = { entries, tags };
       if (phone) {
         for (const tab of TABS) {
           await page.locator('[role=tab]', { hasText: tab }).first().tap();
+          await page.locator('[role=tab][aria-selected=true]', { hasText: tab }).waitFor();
           await look(page, known, where, found);
         }
         await page.locator('[role=tab]', { hasText: TABS[0] }).first().tap();
@@ -95,6 +99,7 @@ async function pointer(url) {
     await note(page).locator('a').click();
     await page.locator('dialog[open]').getByText('TAL-5.4.3').first().waitFor();
     await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
     // By keyboard: Enter asks, and seals nothing.
     const before = await page.getAttribute('[data-testid=table]', 'data-decision');
     await curve.focus();
@@ -132,6 +137,7 @@ async function finger(url) {
     const ship = page.locator('.ship').nth(1);
     const before = await ship.getAttribute('aria-current');
     await ship.locator('.bars').scrollIntoViewIfNeeded();
+    await calm(page);
     const bars = await ship.locator('.bars').boundingBox();
     const touch = await page.context().newCDPSession(page);
     const point = { x: bars.x + bars.width / 2, y: bars.y + bars.height / 2 };

@@ -51,7 +51,6 @@ async function round(name, options) {
     await page.waitForSelector('[data-testid=start-asfos]');
     await away.waitFor();
     expect(/cannot be reached/.test(await away.innerText()), await away.innerText());
-    await page.waitForTimeout(300);
     await accessible(page, `home without a server, ${name}`);
     await shoot(page, `offline-home-${name}`);
     await page.goto(`${server.url}#/rules/ftb`);
@@ -68,8 +67,6 @@ async function round(name, options) {
     server = await serve('two');
     await page.waitForFunction(
       () => document.querySelector('meta[name=flagbridge-build]')?.content === 'two',
-      undefined,
-      { timeout: 30_000 },
     );
     await away.waitFor({ state: 'detached' });
     expect(!(await page.locator('[data-testid=upgrade]').isVisible()), 'the page calls itself old');

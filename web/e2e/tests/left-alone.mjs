@@ -3,7 +3,18 @@
 // they give up and play once more; there the other one leaves, is told, and is back in time. A desk and a phone.
 import fs from 'node:fs';
 import path from 'node:path';
-import { PHONE, atTable, emptyData, expect, openBrowser, settle, shoot, suggested } from '../lib.mjs';
+import {
+  PHONE,
+  atTable,
+  emptyData,
+  expect,
+  openBrowser,
+  sealable,
+  settle,
+  shoot,
+  suggested,
+  until,
+} from '../lib.mjs';
 import { fits, giveUp, signUp } from '../people.mjs';
 
 const config = path.join(emptyData(), 'flagbridge.toml');
@@ -11,7 +22,8 @@ fs.writeFileSync(config, 'public = true\n[people]\nwork = 8\n');
 // Whoever leaves a table is away at once, and short decisions are worth a warning.
 export const settings = ['--config', config, '--limit', 'away=1', '--limit', 'warned=20'];
 
-const PACE = { decision: 32, late: 'captain' };
+// Long enough for somebody on a busy machine to come back in time, and short enough to wait for the end of it.
+const PACE = { decision: 75, late: 'captain' };
 
 /** A table of the lobby at a pace that no form offers: nobody is to wait for minutes here. */
 async function openTable(page, url) {
@@ -31,16 +43,15 @@ async function openTable(page, url) {
 
 /** Orders whatever is to be ordered at this page until `done`. */
 async function orderUntil(page, done) {
-  const end = Date.now() + 60_000;
-  const seal = page.locator('[data-testid=seal]');
-  while (!(await done())) {
-    expect(Date.now() < end, 'nothing comes of it');
-    if (await seal.isEnabled({ timeout: 50 }).catch(() => false)) {
+  const seal = page.locator('[data-testid=seal]:enabled');
+  await until('nothing comes of it', async () => {
+    if (await done()) return true;
+    if (await sealable(page)) {
       await suggested(page);
       await seal.click({ timeout: 1000 }).catch(() => {});
     }
-    await page.waitForTimeout(100);
-  }
+    return false;
+  });
 }
 
 /** Leaves the table, and is told that it is their turn. The other one sees that they are away. */
@@ -76,7 +87,8 @@ export default async function leftAlone(url) {
 
     // The phone goes elsewhere and does not come back in time.
     await told(bob, ada, url, 'phone');
-    await bob.waitForSelector('[data-testid=notices] >> text=Your time is running low', { timeout: 40_000 });
+    const low = bob.locator('[data-testid=notices] >> text=Your time is running low');
+    await orderUntil(ada, () => low.isVisible());
     await fits(bob, 'notices');
     await shoot(bob, 'left alone, warned');
     await orderUntil(ada, () => ada.locator('.seats >> text=captain').isVisible());

@@ -2,7 +2,7 @@
 // on under the rules of today, is conceded, and played on from its replay in a
 // new battle.
 import path from 'node:path';
-import { atTable, expect, here, openBrowser, PHONE, settle } from '../lib.mjs';
+import { atTable, expect, here, openBrowser, PHONE, settle, until } from '../lib.mjs';
 
 const RECORD = path.join(here, '../../crates/rules-full-thrust/tests/records/unfinished.json');
 
@@ -58,14 +58,12 @@ async function round(url, name, options) {
     // It counts when the other side has given its order, too.
     const replay = task.locator('a', { hasText: 'Watch the replay' });
     const curtain = page.locator('.curtain button');
-    const seal = page.locator('[data-testid=seal]');
-    for (let k = 0; !(await replay.isVisible()); k++) {
-      expect(k < 200, 'the battle goes on');
+    const seal = page.locator('[data-testid=seal]:enabled');
+    await until('the battle goes on', async () => {
       for (const it of [curtain, seal])
-        if (await it.isEnabled({ timeout: 50 }).catch(() => false))
-          await it.click({ timeout: 1000 }).catch(() => {});
-      await page.waitForTimeout(50);
-    }
+        if (await it.isVisible()) await it.click({ timeout: 1000 }).catch(() => {});
+      return replay.isVisible();
+    });
     await shot('over');
 
     await replay.click();

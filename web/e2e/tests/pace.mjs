@@ -101,11 +101,15 @@ async function holidays(page, url) {
       await page.getByRole('button', { name: 'More', exact: true }).first().click();
     await section.waitFor();
   };
+  // The dialog closes when the server has answered: the clock may know of it before.
+  const closed = () => section.waitFor({ state: 'detached' });
   await open();
   await section.getByRole('button', { name: '3 days' }).click();
+  await closed();
   await page.waitForSelector('[data-testid=clock-0] >> text=⏸');
   await open();
   await section.getByRole('button').first().click();
+  await closed();
   await page.waitForSelector('[data-testid=clock-0] >> text=⏸', { state: 'detached' });
   await open();
   expect(/[4-7]/.test(await section.innerText()), `how many are left: ${await section.innerText()}`);

@@ -10,6 +10,7 @@ import {
   openBrowser,
   sealOrder,
   settle,
+  spot as placeOf,
   suggested,
 } from '../lib.mjs';
 
@@ -19,12 +20,7 @@ export default async function pointing(url) {
   const browser = await openBrowser();
   const { page } = browser;
   const table = async () => (await api(url, 'GET', `matches/${made.id}`, secret)).data.table;
-  const spot = async (at) => {
-    await page.waitForTimeout(120);
-    const box = await page.locator('canvas').boundingBox();
-    const [x, y, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [box.x + box.width / 2 + (at.x - x) * scale, box.y + box.height / 2 - (at.y - y) * scale];
-  };
+  const spot = (at) => placeOf(page, at);
   const drag = async (from, to) => {
     await page.mouse.move(...(await spot(from)));
     await page.mouse.down();
@@ -125,8 +121,11 @@ export default async function pointing(url) {
     const before = await scale();
     await page.mouse.move(...(await spot({ x: 36, y: 24 })));
     await page.mouse.wheel(0, -400);
-    await page.waitForTimeout(150);
-    expect((await scale()) > before * 1.5, 'the wheel did not zoom');
+    // The wheel is heard of later than it is turned.
+    await page.waitForFunction(
+      (least) => Number(document.querySelector('canvas').dataset.camera?.split(',')[2]) > least,
+      before * 1.5,
+    );
     await page.keyboard.press('f');
     // Fire: a target is clicked on the map.
     let fired = false;
@@ -149,7 +148,6 @@ export default async function pointing(url) {
       }
       await page.keyboard.press('h');
       await suggested(page);
-      await page.waitForTimeout(100);
       await sealOrder(page);
     }
     expect(fired, 'nobody ever had a target');

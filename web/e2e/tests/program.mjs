@@ -38,7 +38,7 @@ export default async function program(url) {
       const note = page.locator('[data-testid=program-failed]').first();
       for (let k = 0; k < 8; k++) {
         await myTurn(page);
-        if (/A captain plays on/.test((await note.textContent().catch(() => '')) ?? '')) break;
+        if (await note.filter({ hasText: 'A captain plays on' }).isVisible()) break;
         await suggested(page);
         await sealOrder(page);
       }

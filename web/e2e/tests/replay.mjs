@@ -39,8 +39,9 @@ export default async function replay(url) {
     ]);
     const file = path.join(os.tmpdir(), `flagbridge-record-${process.pid}.json`);
     await download.saveAs(file);
-    await page.locator('.scrub').fill(String(Math.floor(total / 3)));
-    await page.waitForTimeout(300);
+    const third = Math.floor(total / 3);
+    await page.locator('.scrub').fill(String(third));
+    await page.waitForSelector(`[data-testid=replay][data-at="${third}"]`);
     await page.click('text=Play on from here');
     await page.click('dialog[open] .btn.main');
     await atTable(page);

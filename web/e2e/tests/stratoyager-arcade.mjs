@@ -1,6 +1,6 @@
 // Arcade mode between two people: who seals first starts the clock, may take
 // the plan back, and at the end of the clock the other's plan counts as it stands.
-import { api, atTable, create, expect, join, openBrowser, settle } from '../lib.mjs';
+import { api, atTable, create, expect, join, openBrowser, settle, until } from '../lib.mjs';
 
 export default async function stratoyagerArcade(url) {
   const made = await create(url, [{ kind: 'me' }, { kind: 'friend' }], 'intro', {
@@ -37,11 +37,7 @@ export default async function stratoyagerArcade(url) {
     await one.page.waitForSelector('text=Take it back and restart (1 left)');
     // The other turns one hour to starboard, and lets the time run out.
     await two.page.locator('.slot').nth(1).locator('button[aria-label^="starboard 1 h"]').click();
-    const end = Date.now() + 60_000;
-    while ((await table()).decision === decision) {
-      expect(Date.now() < end, 'the clock does not run down');
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    }
+    await until('the clock does not run down', async () => (await table()).decision !== decision);
     const { data } = await api(url, 'GET', `matches/${made.id}/events?from=0`, secrets[0]);
     const moves = data.events.map((it) => it.event.manoeuvre ?? {});
     expect(moves.find((it) => it.stopped)?.stopped.side === 0, 'the first did not say stop');
