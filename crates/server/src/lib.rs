@@ -51,9 +51,9 @@ mod turns;
 mod upgrade;
 mod web;
 
-use std::{future::Future, net::SocketAddr, path::PathBuf, time::Duration};
+use std::{future::Future, net::SocketAddr, path::PathBuf};
 
-use store::{Kept, Patience, Store, StoreError};
+use store::{Kept, Store, StoreError};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 pub use ::couriers::Post;
@@ -220,11 +220,6 @@ impl Drop for Running {
     }
 }
 
-/// How long open requests may take to end when the server stops, and then the database to take what is
-/// being written. Together less than ten seconds, after which a system may kill what it has asked to end.
-const FAREWELL: Duration = Duration::from_secs(6);
-const LAST_WORDS: Duration = Duration::from_millis(3_500);
-
 /// Opens the database, takes up the work that is owed, and listens.
 ///
 /// # Errors
@@ -240,7 +235,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         Database::File(path) => store::file_url(path),
         Database::Url(url) => url.clone(),
     };
-    let store = Store::open_node(&url, Patience::default(), &node).await.map_err(StartError::Database)?;
+    let store = Store::open_node(&url, config.limits.database, &node).await.map_err(StartError::Database)?;
     let no = |err| StartError::Listen(config.address, err);
     let listener = TcpListener::bind(config.address).await.map_err(no)?;
     let address = listener.local_addr().map_err(no)?;
@@ -279,6 +274,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     if let Some((people, (push_key, work_key))) = people.zip(keys) {
         app.open_to_public(people, outward, (work_key, push_key));
+        lobby::everybody_seen(&app).await;
         tokio::spawn(order::begin(app.clone()));
     }
     app.listens_at(address);
@@ -354,10 +350,10 @@ async fn run(app: App, listener: TcpListener, stopped: impl Future<Output = ()> 
         () = door::serve(app.clone(), listener, routes::router(app.clone())) => {}
         () = async {
             app::until_closed(&mut closed).await;
-            tokio::time::sleep(FAREWELL).await;
+            tokio::time::sleep(app.limits().farewell).await;
         } => tracing::warn!("some connections did not end in time"),
     }
-    if tokio::time::timeout(LAST_WORDS, app.finish()).await.is_err() {
+    if tokio::time::timeout(app.limits().last_words, app.finish()).await.is_err() {
         // Each change is one transaction: it is done as a whole or not at all.
         tracing::warn!("the database did not close in time");
     }

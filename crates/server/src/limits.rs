@@ -9,6 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use store::Patience;
+
 /// A bucket: `burst` at once, `per_second` in the long run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
@@ -126,6 +128,12 @@ pub struct Limits {
     /// The largest display in bytes, and all of a request together.
     pub display: usize,
     pub displays: usize,
+    /// How long the database may take before it counts as away.
+    pub database: Patience,
+    /// How long open requests may take to end when the server stops, and then the database to take what is
+    /// being written. Together less than ten seconds, after which a system may kill what it has asked to end.
+    pub farewell: Duration,
+    pub last_words: Duration,
 }
 
 impl Default for Limits {
@@ -186,6 +194,9 @@ impl Default for Limits {
             drawn: 4_000,
             display: 512 << 10,
             displays: 8 << 20,
+            database: Patience::default(),
+            farewell: Duration::from_secs(6),
+            last_words: Duration::from_millis(3_500),
         }
     }
 }
@@ -613,15 +624,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_network_shares_its_bucket() {
-        let parse = |text: &str| neighbourhood(text.parse().unwrap());
-        assert_eq!(parse("2001:db8::1"), parse("2001:db8::2"));
-        assert_ne!(parse("2001:db8:0:1::1"), parse("2001:db8::1"));
-        assert_ne!(parse("10.0.0.1"), parse("10.0.0.2"));
-        assert_eq!(parse("::ffff:10.0.0.1"), parse("10.0.0.1"));
-    }
-}
     /// Whoever runs a server finds every number in docs/server.md, as it is.
     #[test]
     fn every_setting_is_documented_with_its_number() {
@@ -632,3 +634,12 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_network_shares_its_bucket() {
+        let parse = |text: &str| neighbourhood(text.parse().unwrap());
+        assert_eq!(parse("2001:db8::1"), parse("2001:db8::2"));
+        assert_ne!(parse("2001:db8:0:1::1"), parse("2001:db8::1"));
+        assert_ne!(parse("10.0.0.1"), parse("10.0.0.2"));
+        assert_eq!(parse("::ffff:10.0.0.1"), parse("10.0.0.1"));
+    }
+}

@@ -189,10 +189,6 @@ impl Drop for Here {
 pub(crate) async fn keep_up(app: App) {
     let mut closing = app.closing();
     let mut told = app.wakes().waits(PAGE);
-    // Nobody could be here while there was no server.
-    if let Err(err) = everybody_seen(&app).await {
-        tracing::warn!(%err, "tables whose makers come back late may be closed");
-    }
     loop {
         let begun = Instant::now();
         let Some(house) = app.house() else { return };
@@ -212,9 +208,12 @@ pub(crate) async fn keep_up(app: App) {
     }
 }
 
-async fn everybody_seen(app: &App) -> store::StoreResult<()> {
+/// Nobody could be here while there was no server. To be told before any table is looked at for that.
+pub(crate) async fn everybody_seen(app: &App) {
     let _writing = app.writing().read().await;
-    app.store().see_all_makers(app.clock().millis()).await
+    if let Err(err) = app.store().see_all_makers(app.clock().millis()).await {
+        tracing::warn!(%err, "tables whose makers come back late may be closed");
+    }
 }
 
 /// Reads the page again, and tells what is another in it.

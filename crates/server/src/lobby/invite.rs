@@ -332,20 +332,21 @@ pub(crate) async fn withdraw(app: &App, id: &str, who: &Who) -> Result<Invitatio
 
 /// It is over without a battle. That it was over already is no error.
 async fn end(app: &App, it: &store::Invitation, state: &str) -> Result<()> {
+    let now = app.clock().millis();
     let closed = {
         let _writing = app.writing().read().await;
-        app.store().close_invitation(&it.id, state, app.clock().millis()).await?
+        app.store().close_invitation(&it.id, state, now).await?
     };
     if closed {
-        settled(app, it).await?;
+        settled(app, it, now).await?;
     }
     tell(app, it);
     Ok(())
 }
 
-/// It has come to an end just now, and is forgotten when its maker has had time to hear.
-pub(super) async fn settled(app: &App, it: &store::Invitation) -> Result<()> {
-    let due = app.clock().millis() + TOLD;
+/// It has come to an end at `now`, and is forgotten when its maker has had time to hear.
+pub(super) async fn settled(app: &App, it: &store::Invitation, now: i64) -> Result<()> {
+    let due = now + TOLD;
     let job = Job { kind: EXPIRY.to_owned(), name: it.id.clone(), due, payload: String::new() };
     let _writing = app.writing().read().await;
     app.store().set_job(&job).await?;

@@ -101,7 +101,7 @@ pub(super) async fn meet(app: &App, asker: Asker, it: Meeting<'_>) -> Result<Met
     if mirror.is_some() {
         mirror::watch(app, &kept.id, terms.pace.as_ref()).await?;
     }
-    invite::settled(app, kept).await?;
+    invite::settled(app, kept, app.clock().millis()).await?;
     invite::tell(app, kept);
     if let Some(house) = app.house() {
         house.lobby.ring(joiner);

@@ -543,9 +543,10 @@ impl One {
         figures: Option<Vec<StudyFigure>>,
         rate: f64,
     ) {
-        let state = held(&self.kept).state;
         let left = (0.0 < rate).then(|| course.most_left() as f64 / rate);
         self.now.send_modify(|now| {
+            // Asked here, so that nobody's later word of it is told over.
+            let state = held(&self.kept).state;
             let drawn = now.drawn + u64::from(figures.is_some());
             let figures = figures.unwrap_or_else(|| now.shown.figures.clone());
             let shown = shown(asked, course, sums, kept, latest, figures);

@@ -12,7 +12,8 @@ use crate::client::{Host, Made, generous};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_suggestion_is_searched_for_and_says_why() {
     // As long as it takes: what is searched does not hang on the machine.
-    let limits = Limits { advice: 60, thought: Duration::from_secs(3600), ..generous() };
+    let long = Duration::from_secs(3600);
+    let limits = Limits { advice: 60, thought: long, patience: long, ..generous() };
     let host = Host::with("advice", limits).await;
     let client = &host.client;
     let made = client.hot_seat().await;

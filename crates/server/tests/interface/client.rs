@@ -6,6 +6,7 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use server::{Clock, Config, Cost, Database, Limits, People, Rate, Running};
+use store::Patience;
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{self, Message, client::IntoClientRequest},
@@ -20,7 +21,17 @@ pub(crate) fn generous() -> Limits {
     let people = Limits { talking: rate, reporting: rate, founding: rate, posting: rate, ..people };
     let people = Limits { circling: rate, keeping: rate, ..people };
     let people = Limits { coding: rate, writing: rate, telling: rate, studying: rate, ..people };
+    let people = Limits { database: patient(), farewell: LONG, last_words: LONG, ..people };
     Limits { address: rate, making: rate, seat: rate, duel: rate, advice: 1, ..people }
+}
+
+/// A machine may have much else to do: what is sure to come is waited for this long.
+pub(crate) const LONG: Duration = Duration::from_secs(120);
+
+/// Nobody gives up a database that is only slow.
+pub(crate) fn patient() -> Patience {
+    let [some, more] = [LONG / 2, LONG * 3 / 4];
+    Patience { connection: some, lock: some, statement: more, answer: LONG, idle: LONG }
 }
 
 /// People whose passwords cost next to nothing.
@@ -108,7 +119,7 @@ pub(crate) type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
 
 impl Client {
     pub(crate) fn new(base: &str) -> Client {
-        let http = reqwest::Client::builder().timeout(Duration::from_secs(30)).no_proxy().build().unwrap();
+        let http = reqwest::Client::builder().timeout(2 * LONG).no_proxy().build().unwrap();
         Client { base: base.to_owned(), http }
     }
 
@@ -266,7 +277,7 @@ impl Client {
 /// The next message of the server, as text.
 pub(crate) async fn heard(socket: &mut Socket) -> String {
     loop {
-        let message = tokio::time::timeout(Duration::from_secs(20), socket.next()).await.expect("a message");
+        let message = tokio::time::timeout(LONG, socket.next()).await.expect("a message");
         match message.expect("an open connection").unwrap() {
             Message::Text(text) => return text.to_string(),
             Message::Ping(_) | Message::Pong(_) => {}

@@ -1,13 +1,22 @@
 //! Clocks that a game has on its decisions: the first order starts one, and
-//! what lies there at its end counts.
+//! what lies there at its end counts. They stand still until a test puts them
+//! forward.
 
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::Limits;
+use server::Stepped;
 
-use crate::client::{Client, Host, Made, generous};
+use crate::{
+    client::{Client, LONG, Made},
+    pace::stepped,
+};
+
+/// As long as a decision has under the clock.
+pub(crate) const TIME: Duration = Duration::from_secs(30);
+const NEARLY: Duration = Duration::from_secs(29);
+const A_SECOND: Duration = Duration::from_secs(1);
 
 /// A duel in arcade mode, at the first decision under a clock.
 pub(crate) async fn arcade(client: &Client, second: &str) -> (Made, u64) {
@@ -59,13 +68,9 @@ async fn flown(client: &Client, made: &Made) -> (Vec<(u64, Value)>, Vec<u64>) {
 pub(crate) async fn moved_on(client: &Client, made: &Made, decision: u64) {
     let began = Instant::now();
     while client.table(made, 0).await["decision"].as_u64().unwrap() == decision {
-        assert!(began.elapsed() < Duration::from_secs(20), "the clock does not run down");
+        assert!(began.elapsed() < LONG, "the clock does not run down");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-}
-
-pub(crate) fn quick() -> Limits {
-    Limits { second: Duration::from_millis(20), ..generous() }
 }
 
 const TURN: &str = r#"{"action": {"plan": {"first": {"kind": "turn_port", "thrust": 1},
@@ -73,7 +78,8 @@ const TURN: &str = r#"{"action": {"plan": {"first": {"kind": "turn_port", "thrus
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_lies_there_counts_when_the_time_is_up() {
-    let host = Host::with("clock-lapse", quick()).await;
+    let time = Stepped::default();
+    let host = stepped("clock-lapse", &time).await;
     let client = &host.client;
     let (made, n) = arcade(client, "friend").await;
     let clock = &client.table(&made, 1).await["clock"];
@@ -91,7 +97,11 @@ async fn what_lies_there_counts_when_the_time_is_up() {
     // Whoever is first says stop, and learns it.
     assert_eq!(sealed["written"]["order"]["action"]["plan"]["stop"], true);
     let clock = client.table(&made, 1).await["clock"].clone();
-    assert!(clock["left"].as_u64().unwrap() <= 600, "{clock}");
+    assert_eq!(clock["left"], 30_000);
+    time.step(NEARLY);
+    let table = client.table(&made, 1).await;
+    assert_eq!((&table["clock"]["left"], &table["decision"]), (&json!(1_000), &json!(n)));
+    time.step(A_SECOND);
     moved_on(client, &made, n).await;
 
     let (flights, stops) = flown(client, &made).await;
@@ -102,13 +112,15 @@ async fn what_lies_there_counts_when_the_time_is_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_laid_nothing_drifts() {
-    let host = Host::with("clock-drift", quick()).await;
+    let time = Stepped::default();
+    let host = stepped("clock-drift", &time).await;
     let client = &host.client;
     let (made, n) = arcade(client, "friend").await;
     // What cannot be flown is no better than nothing.
     let path = format!("/api/matches/{}/decisions/{n}/draft", made.id);
     assert_eq!(client.post(&path, &made.seats[0], json!({"order": {"nonsense": 1}})).await.0, 200);
     assert_eq!(client.order(&made, 1, n, json!({"text": "drift"})).await.0, 200);
+    time.step(TIME);
     moved_on(client, &made, n).await;
     let (flights, stops) = flown(client, &made).await;
     assert_eq!(stops, [1]);
@@ -118,7 +130,7 @@ async fn who_has_laid_nothing_drifts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_is_taken_back_twice_and_no_more() {
-    let host = Host::start("clock-restart").await;
+    let host = stepped("clock-restart", &Stepped::default()).await;
     let client = &host.client;
     let (made, n) = arcade(client, "friend").await;
     let path = format!("/api/matches/{}/decisions/{n}/order", made.id);
@@ -142,19 +154,28 @@ async fn an_order_is_taken_back_twice_and_no_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_computer_leaves_people_as_long_as_the_clock_runs() {
-    let host = Host::start("clock-computer").await;
+    let time = Stepped::default();
+    let host = stepped("clock-computer", &time).await;
     let client = &host.client;
     let (made, n) = arcade(client, "cadet").await;
+    time.step(NEARLY);
     let table = client.table(&made, 0).await;
     assert_eq!(table["awaiting"], json!([0, 1]), "it does not say stop at once");
-    assert!(table["clock"]["computer"].is_u64(), "{}", table["clock"]);
+    assert_eq!(table["clock"]["computer"], 1_000);
     assert_eq!(client.order(&made, 0, n, json!({"text": "drift"})).await.0, 200);
     moved_on(client, &made, n).await;
     assert_eq!(flown(client, &made).await.1, [0]);
 
-    let host = Host::with("clock-computer-first", quick()).await;
+    let host = stepped("clock-computer-first", &time).await;
     let client = &host.client;
     let (made, n) = arcade(client, "cadet").await;
+    time.step(TIME);
+    let began = Instant::now();
+    while client.table(&made, 0).await["awaiting"] != json!([0]) {
+        assert!(began.elapsed() < LONG, "it does not say stop after its time");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    time.step(TIME);
     moved_on(client, &made, n).await;
     assert_eq!(flown(client, &made).await.1, [1], "after its time the computer is first");
 }

@@ -7,11 +7,12 @@ use engine::{Format, Verdict};
 use reqwest::Method;
 use rulesets::{AnyRecord, Expected};
 use serde_json::{Value, json};
-use server::Limits;
+use server::{Limits, Stepped};
 
 use crate::{
     client::{Client, Host, Made, generous},
-    clock::{arcade, moved_on, quick},
+    clock::{TIME, arcade, moved_on},
+    pace::{restarted, stepped},
 };
 
 pub(crate) fn open(record: &Value) -> Box<dyn AnyRecord> {
@@ -74,12 +75,14 @@ async fn holds(client: &Client, record: &Value, expected: &Expected, n: usize, o
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_says_which_orders_a_clock_gave() {
-    let host = Host::with("giver-clock", quick()).await;
+    let time = Stepped::default();
+    let host = stepped("giver-clock", &time).await;
     let (made, n) = arcade(&host.client, "friend").await;
     assert_eq!(host.client.order(&made, 0, n, json!({"text": "drift"})).await.0, 200);
+    time.step(TIME);
     moved_on(&host.client, &made, n).await;
     // It is in the store, not in memory alone.
-    let host = host.restart().await;
+    let host = restarted(host, &time, Duration::ZERO).await;
     let client = &host.client;
     assert!(n < client.table(&made, 0).await["decision"].as_u64().unwrap());
     concede(client, &made).await;

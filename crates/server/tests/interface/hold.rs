@@ -1,13 +1,13 @@
 //! Orders against computers that are held for a moment: taken back, confirmed, and over a restart. The clock
 //! stands still until a test puts it forward.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::{Clock, Stepped};
 
-use crate::client::{Client, Host, Made, fresh_folder, generous};
+use crate::client::{Client, Host, LONG, Made, fresh_folder, generous};
 
 const HOLD: Duration = Duration::from_secs(3);
 
@@ -19,7 +19,8 @@ async fn host(name: &str) -> (Host, Stepped) {
 
 /// Waits until the table is as it should be; nothing else is waited for.
 async fn until(client: &Client, made: &Made, what: impl Fn(&Value) -> bool) -> Value {
-    for _ in 0..1_000 {
+    let begun = Instant::now();
+    while begun.elapsed() < LONG {
         let table = client.table(made, 0).await;
         if what(&table) {
             return table;

@@ -5,10 +5,10 @@ use std::time::Duration;
 use dice::Dice;
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::{Patience, Store};
+use store::Store;
 use tokio::{process::Child, sync::Notify};
 
-use crate::client::{Client, Made};
+use crate::client::{Client, Made, patient};
 
 /// A server in a process of its own.
 pub(crate) struct Process {
@@ -40,7 +40,7 @@ impl Acknowledged {
         if self.matches.is_empty() {
             return;
         }
-        let store = Store::open_shared(database, Patience::default()).await.unwrap();
+        let store = Store::open_shared(database, patient()).await.unwrap();
         for (made, orders, seen) in &mut self.matches {
             let (status, info) = client.get(&format!("/api/matches/{}", made.id), &made.seats[0]).await;
             assert_eq!(status, 200, "{info}");

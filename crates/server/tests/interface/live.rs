@@ -4,7 +4,7 @@ use futures_util::SinkExt;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Host, heard_json};
+use crate::client::{Host, generous, heard_json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_tab_is_told_and_a_lost_one_comes_back() {
@@ -80,13 +80,14 @@ async fn strangers_are_shown_out() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stops_says_goodbye() {
     use futures_util::StreamExt;
-    let mut host = Host::start("goodbye").await;
+    let limits = generous();
+    let mut host = Host::with("goodbye", limits).await;
     let made = host.client.hot_seat().await;
     let mut tab = host.client.connect(&made, &made.seats[0], 0).await;
     heard_json(&mut tab).await;
     let begun = std::time::Instant::now();
     host.running.take().unwrap().stop().await;
-    assert!(begun.elapsed().as_secs() < 5);
+    assert!(begun.elapsed() < limits.farewell / 2, "it waits for nobody");
     let mut last = tab.next().await;
     while matches!(last, Some(Ok(Message::Ping(_)))) {
         last = tab.next().await;

@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 use server::Edge;
-use store::{Act, Job, MODERATOR, Patience, Store};
+use store::{Act, Job, MODERATOR, Store};
 
 use crate::{
-    client::{Client, Host, generous},
+    client::{Client, Host, generous, patient},
     people::{Browser, PASSWORD, open},
 };
 
 async fn appoint(host: &Host, name: &str) {
     let url = store::file_url(&host.folder.join("flagbridge.sqlite"));
-    let store = Store::open_shared(&url, Patience::default()).await.unwrap();
+    let store = Store::open_shared(&url, patient()).await.unwrap();
     let person = store.person_named(&name.to_lowercase()).await.unwrap().unwrap().id;
     store
         .set_role(MODERATOR, &Act { id: format!("appoint {name}"), person, ..Act::default() })
@@ -251,7 +251,7 @@ async fn a_battle_is_ended_on_somebodys_behalf() {
     let host = open("end-later", generous(), Edge::default()).await;
     let made = host.client.hot_seat().await;
     let url = store::file_url(&host.folder.join("flagbridge.sqlite"));
-    let store = Store::open_shared(&url, Patience::default()).await.unwrap();
+    let store = Store::open_shared(&url, patient()).await.unwrap();
     for name in [made.id.as_str(), "nowhere"] {
         let job =
             Job { kind: server::END_BATTLE.to_owned(), name: name.to_owned(), due: 1, ..Job::default() };

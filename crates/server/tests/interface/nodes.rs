@@ -1,17 +1,17 @@
 //! Several servers on one PostgreSQL: whatever is asked of one is so on all, and what one began another
 //! goes on with.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::{Config, Database, Limits, People, Rate, Running};
+use server::{Clock, Config, Database, Limits, People, Rate, Running, Stepped};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
-    client::{Client, Made, Socket, cheap, fresh_folder, generous, heard_json},
-    clock::arcade,
+    client::{Client, LONG, Made, Socket, cheap, fresh_folder, generous, heard_json},
+    clock::{TIME, arcade},
     postgres::Postgres,
     twins::replica,
 };
@@ -22,12 +22,12 @@ pub(crate) struct Node {
 }
 
 async fn node(url: &str, limits: Limits) -> Node {
-    open_node(url, limits, None).await
+    open_node(url, limits, None, Clock::System).await
 }
 
-async fn open_node(url: &str, limits: Limits, people: Option<People>) -> Node {
+async fn open_node(url: &str, limits: Limits, people: Option<People>, clock: Clock) -> Node {
     let database = Database::Url(url.to_owned());
-    let config = Config { limits, people, ..Config::new("127.0.0.1:0".parse().unwrap(), database) };
+    let config = Config { limits, people, clock, ..Config::new("127.0.0.1:0".parse().unwrap(), database) };
     let running = server::start(config).await.unwrap();
     let client = Client::new(&format!("http://{}", running.address));
     Node { running, client }
@@ -45,7 +45,8 @@ pub(crate) async fn pair_on(url: &str, limits: Limits) -> [Node; 2] {
 
 /// Asks until it is so. What is waited for is sure to come.
 pub(crate) async fn until(client: &Client, made: &Made, what: impl Fn(&Value) -> bool) -> Value {
-    for _ in 0..1_500 {
+    let begun = Instant::now();
+    while begun.elapsed() < LONG {
         let table = client.table(made, 0).await;
         if what(&table) {
             return table;
@@ -95,8 +96,8 @@ async fn a_task_of_one_server_is_taken_by_another_and_once() {
     let postgres = Postgres::start();
     let url = postgres.database("tasks");
     let people = Some(People { work: 8, ..cheap() });
-    let (a, b) =
-        tokio::join!(open_node(&url, generous(), people.clone()), open_node(&url, generous(), people));
+    let [a, b] = [people.clone(), people].map(|it| open_node(&url, generous(), it, Clock::System));
+    let (a, b) = tokio::join!(a, b);
     let ask = async |node: &Node, method: Method, path: &str, body: Option<&Value>| {
         let request = node.client.http.request(method, format!("{}{path}", node.client.base));
         let request = request.header("origin", &node.client.base);
@@ -225,8 +226,9 @@ async fn holds_and_computers_are_the_same_on_both() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_of_the_rules_runs_on_both() {
     let postgres = Postgres::start();
-    let limits = Limits { second: Duration::from_millis(40), ..generous() };
-    let [a, b] = pair(&postgres, "arcade", limits).await;
+    let (url, time) = (postgres.database("arcade"), Stepped::default());
+    let [a, b] = [(); 2].map(|()| open_node(&url, generous(), None, Clock::Stepped(time.clone())));
+    let (a, b) = tokio::join!(a, b);
     let (made, n) = arcade(&a.client, "friend").await;
     // Laid out on one server, counts when the first order comes in on the other and time is up.
     let draft = json!({"action": {"plan": {"first": {"kind": "turn_port", "thrust": 1},
@@ -235,11 +237,12 @@ async fn a_clock_of_the_rules_runs_on_both() {
     assert_eq!(a.client.post(&path, &made.seats[1], json!({"order": draft})).await.0, 200);
     let back = format!("/api/matches/{}/decisions/{n}/order", made.id);
     assert_eq!(b.client.order(&made, 0, n, json!({"text": "drift"})).await.0, 200);
-    assert!(a.client.table(&made, 1).await["clock"]["left"].is_u64(), "it runs on the other, too");
+    assert_eq!(a.client.table(&made, 1).await["clock"]["left"], 30_000, "it runs on the other, too");
     let (status, table) = a.client.send(Method::DELETE, &back, Some(&made.seats[0]), None).await;
     assert_eq!((status, &table["clock"]["left"]), (200, &Value::Null), "{table}");
     assert_eq!(b.client.table(&made, 0).await["clock"]["restarts"], 1);
     assert_eq!(b.client.order(&made, 0, n, json!({"text": "drift"})).await.0, 200);
+    time.step(TIME);
     until(&a.client, &made, |it| n < number(it)).await;
     let lines = b.client.get(&format!("/api/matches/{}/events", made.id), &made.seats[0]).await.1;
     let mut flown = lines["events"].as_array().unwrap().iter().map(|it| &it["event"]["manoeuvre"]["flown"]);
@@ -256,7 +259,8 @@ async fn who_is_at_the_table_is_known_on_both_and_who_is_sent_away_misses_nothin
     let mut live = a.client.connect(&made, &made.seats[1], 0).await;
     let first = heard_json(&mut live).await;
     let is_here = async |here: bool| {
-        for _ in 0..1_500 {
+        let begun = Instant::now();
+        while begun.elapsed() < LONG {
             let seats = b.client.get(&path, &made.seats[0]).await.1["seats"].clone();
             if seats[1]["here"] == here {
                 return seats;

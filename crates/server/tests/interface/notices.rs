@@ -8,10 +8,10 @@ use std::{
 
 use couriers::{base64url, hook, push};
 use serde_json::{Value, json};
-use store::{Patience, Store};
+use store::Store;
 
 use crate::{
-    client::{Client, Made, generous, heard_json},
+    client::{Client, LONG, Made, generous, heard_json, patient},
     pace::paced,
     people::{Browser, Said},
     sinks::{Parcel, Place, start, until},
@@ -88,7 +88,8 @@ async fn told(place: &Place, browser: &mut Browser) -> Vec<(String, bool)> {
 
 /// Waits until somebody was told so much.
 async fn comes(place: &Place, browser: &mut Browser, n: usize) -> Vec<(String, bool)> {
-    for _ in 0..3_000 {
+    let begun = Instant::now();
+    while begun.elapsed() < LONG {
         let told = told(place, browser).await;
         if n <= told.len() {
             return told;
@@ -151,7 +152,7 @@ async fn a_turn_is_told_once_by_every_way_and_then_that_time_runs_low() {
     let phone = Phone::of(&place, &mut ann).await;
     let secret = hooked(&place, &mut ann).await;
     let made = battle(&place, &mut ann, &mut bob).await;
-    place.step(40);
+    place.step(40).await;
     assert_eq!(comes(&place, &mut ann, 1).await, [("turn".to_owned(), false)]);
     let call = heard(&place.door.nth("/hook", 1).await, &secret);
     assert_eq!((&call["kind"], &call["battle"]), (&json!("turn"), &json!(made.id)));
@@ -166,22 +167,22 @@ async fn a_turn_is_told_once_by_every_way_and_then_that_time_runs_low() {
 
     // Bob seals: Ann is told nothing of that, and what Bob was told is settled.
     order(place.client(), &made, 1).await;
-    place.step(40);
+    place.step(40).await;
     let settled = async || told(&place, &mut bob.clone()).await == [("turn".to_owned(), true)];
     while !settled().await {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
     // A quarter of her day is left.
-    place.step(18 * 3600);
+    place.step(18 * 3600).await;
     assert_eq!(comes(&place, &mut ann, 2).await[1].0, "clock");
     assert_eq!(heard(&place.door.nth("/hook", 2).await, &secret)["kind"], "clock");
     assert_eq!(phone.open(&place, &place.door.nth("/push", 2).await)["title"], "Your time is running low");
     place.letters.nth("ann@post.example", 3).await;
     // The time is up: the clock orders for her, and the next decision is another turn.
     let decision = place.client().table(&made, 1).await["decision"].as_u64().unwrap();
-    place.step(6 * 3600);
+    place.step(6 * 3600).await;
     to_the_first(&place, &made, decision).await;
-    place.step(40);
+    place.step(40).await;
     assert_eq!(heard(&place.door.nth("/hook", 3).await, &secret)["kind"], "turn");
     assert_eq!(comes(&place, &mut ann, 3).await.iter().filter(|it| !it.1).count(), 1);
 
@@ -209,7 +210,7 @@ async fn who_is_at_the_table_is_told_nothing_until_they_leave() {
     while place.client().get(&path, &made.seats[0]).await.1["seats"][0]["here"] != true {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
-    place.step(40);
+    place.step(40).await;
     comes(&place, &mut bob, 1).await;
     assert!(told(&place, &mut ann).await.is_empty());
     // Gone with the decision still open: then she is told.
@@ -217,7 +218,7 @@ async fn who_is_at_the_table_is_told_nothing_until_they_leave() {
     while place.client().get(&path, &made.seats[1]).await.1["seats"][0]["here"] == true {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
-    place.step(240);
+    place.step(240).await;
     assert_eq!(comes(&place, &mut ann, 1).await[0].0, "turn");
     assert_eq!(heard(&place.door.nth("/hook", 1).await, &secret)["kind"], "turn");
     assert_eq!(told(&place, &mut bob).await.len(), 1);
@@ -235,16 +236,16 @@ async fn offers_the_end_and_a_rematch_are_told() {
         assert_eq!(status, 200, "{answer}");
         answer
     };
-    place.step(40);
+    place.step(40).await;
     comes(&place, &mut ann, 1).await;
     for agree in [true, false, true] {
         post(1, "/draw", json!({"agree": agree})).await;
-        place.step(40);
+        place.step(40).await;
     }
     assert_eq!(comes(&place, &mut ann, 2).await[1].0, "offer");
     assert_eq!(heard(&place.door.nth("/hook", 2).await, &secret)["title"], "A draw is offered");
     conceded(&place, &made, 1).await;
-    place.step(40);
+    place.step(40).await;
     let all = comes(&place, &mut ann, 3).await;
     let settled = [("turn".to_owned(), true), ("offer".to_owned(), true), ("over".to_owned(), false)];
     assert_eq!(all, settled, "one offer for one decision, and the end settles what went before");
@@ -259,7 +260,7 @@ async fn offers_the_end_and_a_rematch_are_told() {
     place.door.answers(503);
     let again = post(1, "/rematch", json!({})).await;
     let other = Made { id: again["id"].as_str().unwrap().to_owned(), ..made.clone() };
-    place.step(40);
+    place.step(40).await;
     comes(&place, &mut ann, 4).await;
     place.door.nth("/hook", 4).await;
     // That he has sat down at the new table does not mean that she has: what could not be sent still is.
@@ -272,13 +273,16 @@ async fn offers_the_end_and_a_rematch_are_told() {
         )
         .await;
     assert_eq!(status, 200);
-    place.step(3);
+    place.step(3).await;
     place.door.answers(201);
-    let later = || {
-        place.step(1);
-        place.door.at("/hook").get(4).cloned()
+    let begun = Instant::now();
+    let call = loop {
+        if let Some(parcel) = place.door.at("/hook").get(4) {
+            break heard(parcel, &secret);
+        }
+        assert!(begun.elapsed() < LONG, "the rematch is not told once more");
+        place.step(1).await;
     };
-    let call = heard(&until("the rematch once more", later).await, &secret);
     assert_eq!((&call["title"], &call["battle"]), (&json!("A rematch"), &json!(other.id)));
     // Read one by one, by battle, or all at once.
     let read = ask(&place, &mut ann, "POST", "/api/me/notices/read", json!({"battle": made.id})).await.body;
@@ -299,17 +303,17 @@ async fn what_fails_is_tried_again_and_a_browser_that_is_gone_is_forgotten() {
     let phone = Phone::of(&place, &mut ann).await;
     let made = battle(&place, &mut ann, &mut bob).await;
     place.door.answers(503);
-    place.step(40);
+    place.step(40).await;
     until("a first try", || (place.door.at("/push").len() == 1).then_some(())).await;
     // The server dies, and another one goes on.
     let mut place = place;
     place.host.running.take().unwrap().stop().await;
     place.door.answers(201);
-    place.step(60);
+    place.clock.step(Duration::from_secs(60));
     let running = start(place.host.folder.clone(), generous(), &place.letters, true, &place.clock).await;
     place.host.client = Client::new(&format!("http://{}", running.address));
     place.host.running = Some(running);
-    place.step(60);
+    place.step(60).await;
     let first = place.door.nth("/push", 1).await;
     let second = place.door.nth("/push", 2).await;
     let texts = [first, second].map(|it| phone.open(&place, &it)["id"].clone());
@@ -320,7 +324,7 @@ async fn what_fails_is_tried_again_and_a_browser_that_is_gone_is_forgotten() {
     order(place.client(), &made, 0).await;
     order(place.client(), &made, 1).await;
     to_the_first(&place, &made, decision).await;
-    place.step(40);
+    place.step(40).await;
     comes(&place, &mut ann, 2).await;
     place.door.nth("/push", 3).await;
     let mut there = 1;
@@ -352,7 +356,7 @@ async fn nothing_can_be_aimed_at_addresses_that_are_not_public() {
     let url = json!({"url": format!("https://localhost:{port}/hook")});
     assert_eq!(ask(&place, &mut ann, "POST", "/api/me/hook", url).await.status, 200);
     battle(&place, &mut ann, &mut bob).await;
-    place.step(40);
+    place.step(40).await;
     comes(&place, &mut ann, 1).await;
     let url = store::file_url(&place.host.folder.join("flagbridge.sqlite"));
     sqlx::any::install_default_drivers();
@@ -370,10 +374,10 @@ async fn nothing_can_be_aimed_at_addresses_that_are_not_public() {
             let before = waited.entry(name.clone()).or_insert(0);
             if *done == 0 && *lease == 0 && *before < *tries {
                 *before = *tries;
-                place.step(3_600);
+                place.step(3_600).await;
             }
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "nothing is given up: {jobs:?}");
+        assert!(begun.elapsed() < LONG, "nothing is given up: {jobs:?}");
         tokio::time::sleep(Duration::from_millis(5)).await;
     };
     assert!(failed.contains("inside a network"), "{failed}");
@@ -405,20 +409,20 @@ async fn nights_are_quiet_and_a_daily_mail_has_everything() {
     assert_eq!(ask(&place, &mut bob, "POST", "/api/me/wishes", daily).await.body["wishes"]["daily"], 18);
     let made = battle(&place, &mut ann, &mut bob).await;
     let other = battle(&place, &mut ann, &mut bob).await;
-    place.step(40);
+    place.step(40).await;
     comes(&place, &mut ann, 2).await;
     comes(&place, &mut bob, 2).await;
     // An hour before eight.
-    place.step(6 * 3600);
+    place.step(6 * 3600).await;
     assert!(place.door.at("/hook").is_empty() && place.letters.to("ann@post.example").len() == 1);
-    place.step(3600);
+    place.step(3600).await;
     let calls =
         [place.door.nth("/hook", 1).await, place.door.nth("/hook", 2).await].map(|it| heard(&it, &secret));
     assert!(calls.iter().all(|it| it["kind"] == "turn"), "{calls:?}");
     place.letters.nth("ann@post.example", 3).await;
     // At six in the evening Bob gets one mail about both.
     assert_eq!(place.letters.to("bob@post.example").len(), 1);
-    place.step(10 * 3600);
+    place.step(10 * 3600).await;
     let digest = place.letters.nth("bob@post.example", 2).await;
     assert!(digest.contains("Subject: 2 things since yesterday"), "{digest}");
     for id in [&made.id, &other.id] {
@@ -428,15 +432,15 @@ async fn nights_are_quiet_and_a_daily_mail_has_everything() {
     for made in [&made, &other] {
         conceded(&place, made, 0).await;
     }
-    place.step(40);
+    place.step(40).await;
     let bobs = comes(&place, &mut bob, 4).await;
     assert_eq!(bobs.iter().filter(|it| it.0 == "over").count(), 2);
-    place.step(24 * 3600);
+    place.step(24 * 3600).await;
     let digest = place.letters.nth("bob@post.example", 3).await;
     assert!(digest.contains("You have won ") && !digest.contains("Your turn"), "{digest}");
     assert!(told(&place, &mut ann).await.iter().all(|it| it.0 != "over"));
     // A day without anything to tell has no mail.
-    place.step(24 * 3600);
+    place.step(24 * 3600).await;
     let wanted = json!({"address": "bob@other.example", "password": crate::people::PASSWORD});
     ask(&place, &mut bob, "POST", "/api/me/mail", wanted).await;
     place.letters.nth("bob@other.example", 1).await;
@@ -451,7 +455,7 @@ async fn ones_own_table_tells_nobody_anything() {
     assert_eq!(status, 404);
     host.client.both_to_plot().await;
     let url = store::file_url(&host.folder.join("flagbridge.sqlite"));
-    let store = Store::open_shared(&url, Patience::default()).await.unwrap();
+    let store = Store::open_shared(&url, patient()).await.unwrap();
     for lane in [store::Lane::House, store::Lane::Outward] {
         assert_eq!(store.next_job(lane).await.unwrap(), None);
     }
@@ -543,7 +547,7 @@ async fn a_challenge_is_told_to_who_does_not_answer_it_on_the_page() {
     assert_eq!(ask(&place, &mut bob, "DELETE", &first, Value::Null).await.status, 200);
     assert_eq!(told(&place, &mut ann).await, read(&[true]), "what is withdrawn wants no answer");
 
-    place.step(1);
+    place.step(1).await;
     // On a page of hers it is there at once.
     let mut page = place.client().live("/api/lobby/live", ann.cookie.as_deref(), &json!({})).await.unwrap();
     while heard_json(&mut page).await["type"] != "mine" {}
@@ -552,12 +556,12 @@ async fn a_challenge_is_told_to_who_does_not_answer_it_on_the_page() {
     let decline = format!("{second}/decline");
     assert_eq!(ask(&place, &mut ann, "POST", &decline, json!({})).await.status, 200);
     assert_eq!(told(&place, &mut ann).await, read(&[true, true]));
-    place.step(40);
+    place.step(40).await;
 
     // Nobody looks at that page: the next one goes out, and the one she has answered did not.
     challenged(&mut bob).await;
     while heard_json(&mut page).await["type"] != "notices" {}
-    place.step(40);
+    place.step(40).await;
     let ids = [1, 2].map(|n| place.door.nth("/hook", n));
     let [one, two] = ids;
     let (one, two) = (heard(&one.await, &secret), heard(&two.await, &secret));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use server::{Clock, Stepped};
 
 use crate::{
-    client::{Client, Host, Made, fresh_folder, generous, heard_json},
+    client::{Client, Host, LONG, Made, fresh_folder, generous, heard_json},
     givers::{open, record},
 };
 
@@ -65,7 +65,7 @@ pub(crate) async fn comes(
         if wanted(&info) {
             return info;
         }
-        assert!(began.elapsed() < Duration::from_secs(60), "{what} does not come: {info}");
+        assert!(began.elapsed() < LONG, "{what} does not come: {info}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -4,7 +4,7 @@ use reqwest::{Method, header};
 use serde_json::{Value, json};
 use server::{Config, Database, Edge, Limits, People, Rate};
 
-use crate::client::{Client, Host, cheap, fresh_folder, generous};
+use crate::client::{Client, Host, cheap, fresh_folder, generous, patient};
 
 pub(crate) const PASSWORD: &str = "six small moons";
 
@@ -421,7 +421,7 @@ async fn links_work_once_and_whoever_is_shut_out_stays_out() {
     let client = &host.client;
     let mut ada = Browser::sign_up(client, "Ada").await;
     let url = store::file_url(&host.folder.join("flagbridge.sqlite"));
-    let store = store::Store::open_shared(&url, store::Patience::default()).await.unwrap();
+    let store = store::Store::open_shared(&url, patient()).await.unwrap();
     let person = store.person_named("ada").await.unwrap().unwrap();
     let act = |id: &str| store::Act { id: id.to_owned(), person: person.id.clone(), ..store::Act::default() };
     let link = |secret: &str, expires: i64| store::Link {

@@ -46,8 +46,9 @@ fn looks(made: &Made) -> Vec<Asked> {
         all.extend(
             ["", "/record", "/events", "/events?from=3", "/views/1000000"].map(|end| get(end, secret)),
         );
-        // Refused while the battle lasts; with no seats in it nothing is made after the end either.
-        let branch = json!({"events": 0, "seats": []});
+        // Refused while the battle lasts; with such a player nothing is made after the end either, and nobody
+        // works at it: of such work only some is done at once.
+        let branch = json!({"events": 0, "seats": [{"kind": "computer", "level": "nobody"}]});
         let (method, path) = (Method::POST, path("/branch"));
         all.push(Asked { method, path, secret: secret.clone(), body: Some(branch) });
         let list = json!({"secrets": [secret]});

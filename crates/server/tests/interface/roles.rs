@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::Edge;
 
 use crate::{
-    client::{Client, Host, Made, generous, heard_json},
+    client::{Client, Host, Made, generous, heard_json, patient},
     people::{Browser, open},
 };
 
@@ -442,7 +442,7 @@ async fn callers(host: &Host, made: &Made) -> ([Caller; 11], String) {
         assert_eq!(said.body["taken"], 1);
     }
     let url = store::file_url(&host.folder.join("flagbridge.sqlite"));
-    let store = store::Store::open_shared(&url, store::Patience::default()).await.unwrap();
+    let store = store::Store::open_shared(&url, patient()).await.unwrap();
     let id = async |name: &str| store.person_named(name).await.unwrap().unwrap().id;
     let act = |n: &str, person: String| store::Act { id: n.to_owned(), person, ..store::Act::default() };
     // As it is when a cookie is older than the ban.

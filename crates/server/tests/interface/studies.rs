@@ -115,11 +115,18 @@ async fn what_is_stopped_goes_on_also_after_a_restart_without_losing_or_repeatin
     let expected = text(&host.client, &whole, "rows.csv").await;
     assert_eq!(expected.lines().count(), 4_801);
 
-    let (id, _) = ask(&host.client, long(4_800)).await;
-    until(&host.client, &id, |it| 0 < it["card"]["battles"].as_u64().unwrap()).await;
-    let stop = format!("/api/studies/{id}/stop");
-    let (status, stopped) = host.client.send(Method::POST, &stop, None, Some(&json!({}))).await;
-    assert_eq!((status, state(&stopped)), (200, "stopped"), "{stopped}");
+    // One that is done before it can be stopped is no use here.
+    let id = loop {
+        let (id, _) = ask(&host.client, long(4_800)).await;
+        until(&host.client, &id, |it| 0 < it["card"]["battles"].as_u64().unwrap()).await;
+        let stop = format!("/api/studies/{id}/stop");
+        let (status, stopped) = host.client.send(Method::POST, &stop, None, Some(&json!({}))).await;
+        assert_eq!(status, 200, "{stopped}");
+        match state(&stopped) {
+            "stopped" => break id,
+            state => assert_eq!(state, "done", "{stopped}"),
+        }
+    };
     let before = until(&host.client, &id, |it| state(it) == "stopped" && it["rate"] == 0.0).await;
     assert!(before["card"]["battles"].as_u64().unwrap() <= 4_800);
 
@@ -147,15 +154,16 @@ async fn whoever_follows_a_study_is_told_of_it_until_it_ends() {
     let url = format!("{}/api/studies/{id}/live", host.client.base);
     let mut response = host.client.http.get(url).send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "text/event-stream");
-    let (mut text, mut pages) = (String::new(), Vec::new());
+    let (mut text, mut pages) = (Vec::new(), Vec::new());
     while !pages.iter().any(|it: &Value| state(it) == "done") {
         let chunk = response.chunk().await.unwrap().expect("it goes on until it is over");
-        text.push_str(std::str::from_utf8(&chunk).unwrap());
-        while let Some((event, rest)) = text.split_once("\n\n") {
-            if let Some(data) = event.strip_prefix("data: ") {
-                pages.push(serde_json::from_str(data).unwrap());
+        // It may end in the middle of a letter.
+        text.extend_from_slice(&chunk);
+        while let Some(end) = text.windows(2).position(|it| it == b"\n\n") {
+            let event: Vec<u8> = text.drain(..end + 2).collect();
+            if let Some(data) = event.strip_prefix(b"data: ") {
+                pages.push(serde_json::from_slice(data).unwrap());
             }
-            text = rest.to_owned();
         }
     }
     assert!(pages[0]["figures"].is_array(), "the first has everything");
@@ -308,30 +316,26 @@ async fn on_a_public_server_a_study_belongs_to_whoever_asked() {
 /// Studies wait for each other, take turns, stop after their time, and are no larger than they may be.
 #[tokio::test(flavor = "multi_thread")]
 async fn on_a_public_server_studies_are_limited_and_take_turns() {
-    let turn = Duration::from_millis(200);
     let limits = Limits {
         study_battles: 1_000_000,
         study_kinds: 2,
-        study_turn: turn,
-        study_time: Duration::from_secs(1),
+        study_turn: Duration::from_millis(200),
+        study_time: Duration::from_secs(3_600),
         ..generous()
     };
-    let host = open("studies-limits", limits, Edge::default()).await;
+    let mut host = open("studies-limits", limits, Edge::default()).await;
     let client = &host.client;
-    let (first, secret) = ask(client, long(1_000_000)).await;
-    let (second, _) = ask(client, long(1_000_000)).await;
+    let both = [ask(client, long(1_000_000)).await, ask(client, long(1_000_000)).await];
     let (status, full) = client.send(Method::POST, "/api/studies", None, Some(&long(24))).await;
     assert_eq!((status, full["error"]["code"].as_str()), (503, Some("busy")), "{full}");
     // Both are worked on, though neither comes to its end.
-    for id in [&first, &second] {
+    for (id, _) in &both {
         until(client, id, |it| 0 < it["card"]["battles"].as_u64().unwrap()).await;
     }
-    for id in [&first, &second] {
-        let spent = until(client, id, |it| state(it) == "stopped").await;
-        assert!(spent["card"]["why"].as_str().unwrap().contains("it has had its time"), "{}", spent["card"]);
+    for (id, secret) in &both {
+        let stop = format!("/api/studies/{id}/stop");
+        assert_eq!(client.post(&stop, secret.as_ref().unwrap(), json!({})).await.0, 200);
     }
-    let (status, again) = client.post(&format!("/api/studies/{first}/go"), &secret.unwrap(), json!({})).await;
-    assert_eq!((status, state(&again) == "stopped"), (200, false), "{again}");
     for (wrong, words) in [
         (
             json!({"question": "fair", "game": "talon", "scenarios": ["all"], "battles": 24}),
@@ -349,4 +353,17 @@ async fn on_a_public_server_studies_are_limited_and_take_turns() {
     }
     let list = client.send(Method::GET, "/api/studies", None, None).await.1;
     assert_eq!(list["limits"]["kinds"], 2);
+    host.running.take().unwrap().stop().await;
+
+    let limits = Limits { study_time: Duration::from_secs(2), ..limits };
+    let host = open("studies-time", limits, Edge::default()).await;
+    let client = &host.client;
+    let (first, secret) = ask(client, long(1_000_000)).await;
+    let (second, _) = ask(client, long(1_000_000)).await;
+    for id in [&first, &second] {
+        let spent = until(client, id, |it| state(it) == "stopped").await;
+        assert!(spent["card"]["why"].as_str().unwrap().contains("it has had its time"), "{}", spent["card"]);
+    }
+    let (status, again) = client.post(&format!("/api/studies/{first}/go"), &secret.unwrap(), json!({})).await;
+    assert_eq!((status, state(&again) == "stopped"), (200, false), "{again}");
 }

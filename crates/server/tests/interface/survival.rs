@@ -9,12 +9,13 @@ use std::{
 
 use reqwest::Method;
 use serde_json::json;
-use server::{Config, Database};
+use server::{Config, Database, Limits};
 use sqlx::{AnyConnection, Connection, any::AnyRow};
+use store::Patience;
 use tokio::process::Command;
 
 use crate::{
-    client::{Client, generous},
+    client::{Client, LONG, generous, patient},
     killing::{Enough, Process, killed_again_and_again},
     postgres::Postgres,
 };
@@ -32,7 +33,11 @@ async fn serve_until_killed() {
         std::fs::File::options().create(true).append(true).open(std::env::var_os(LOG).unwrap()).unwrap();
     tracing_subscriber::fmt().with_ansi(false).with_writer(std::sync::Mutex::new(log)).init();
     let database = Database::Url(url.into_string().unwrap());
-    let config = Config { limits: generous(), ..Config::new("127.0.0.1:0".parse().unwrap(), database) };
+    // In one test it waits in vain.
+    let some = LONG / 8;
+    let waits = Patience { connection: some, lock: some, ..patient() };
+    let limits = Limits { database: waits, ..generous() };
+    let config = Config { limits, ..Config::new("127.0.0.1:0".parse().unwrap(), database) };
     let running = server::start(config).await.unwrap();
     let file = PathBuf::from(std::env::var_os(ADDRESS).unwrap());
     let part = file.with_extension("part");
@@ -64,7 +69,7 @@ async fn start(database: &str, folder: &Path) -> Process {
         if let Ok(base) = std::fs::read_to_string(&address) {
             return Process { child, client: Client::new(&base) };
         }
-        assert!(begun.elapsed() < Duration::from_secs(30), "the server does not start");
+        assert!(begun.elapsed() < LONG, "the server does not start");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -134,7 +139,7 @@ async fn gone_and_back(client: &Client, go: impl Fn(), back: impl Fn()) {
     back();
     let begun = Instant::now();
     while client.send(Method::GET, "/health", None, None).await.0 != 200 {
-        assert!(begun.elapsed() < Duration::from_secs(20), "it does not get better");
+        assert!(begun.elapsed() < LONG, "it does not get better");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let table = client.table(&made, 0).await;
@@ -195,13 +200,13 @@ async fn computers_that_cannot_be_asked_are_asked_again() {
     let begun = Instant::now();
     let told = |log: &str| log.lines().any(|line| line.contains(&made.id) && line.contains("tried again"));
     while !std::fs::read_to_string(folder.join("log")).is_ok_and(|log| told(&log)) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "nothing in the log");
+        assert!(begun.elapsed() < LONG, "nothing in the log");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert!(tell(&url, SEALED, &made.id).await.is_empty());
     tell(&url, "UPDATE events SET body = substr(body, 2) WHERE match_id = $1", &made.id).await;
     while tell(&url, SEALED, &made.id).await.is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(120), "the computer was not asked again");
+        assert!(begun.elapsed() < 3 * LONG, "the computer was not asked again");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let _ = std::fs::remove_dir_all(folder);

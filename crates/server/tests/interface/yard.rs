@@ -233,7 +233,7 @@ async fn hostile_designs_are_refused_or_looked_over() {
 #[tokio::test(flavor = "multi_thread")]
 async fn duels_are_rationed() {
     let Some(game) = game() else { return };
-    let limits = Limits { duel: Rate { burst: 2.0, per_second: 0.01 }, ..generous() };
+    let limits = Limits { duel: Rate { burst: 2.0, per_second: 1e-4 }, ..generous() };
     let host = Host::with("rationed", limits).await;
     let path = format!("/api/games/{game}/fleets/duel");
     let asked = json!({"fleets": []});
