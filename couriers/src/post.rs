@@ -181,16 +181,28 @@ mod tests {
         Bounds::new(|it| it == IpAddr::V4(Ipv4Addr::LOCALHOST))
     }
 
+    /// Whether a request has come to its end.
+    fn is_whole(heard: &str) -> bool {
+        let Some((head, body)) = heard.split_once("\r\n\r\n") else { return false };
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        length.map_or(0, |it| it.parse().unwrap()) <= body.len()
+    }
+
     /// A server that answers everything with `answer`, and says what it heard.
     async fn answering(answer: &'static str) -> (Url, tokio::task::JoinHandle<String>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/in?a=1", listener.local_addr().unwrap());
         let heard = tokio::spawn(async move {
             let (mut stream, _) = listener.accept().await.unwrap();
-            let mut heard = vec![0; 4096];
-            let n = stream.read(&mut heard).await.unwrap();
+            let (mut heard, mut part) = (String::new(), [0; 4096]);
+            // All of it: what is left unread when the line is closed takes the answer with it.
+            while !is_whole(&heard) {
+                let n = stream.read(&mut part).await.unwrap();
+                assert_ne!(n, 0, "it breaks off: {heard}");
+                heard.push_str(&String::from_utf8_lossy(&part[..n]));
+            }
             stream.write_all(answer.as_bytes()).await.unwrap();
-            String::from_utf8_lossy(&heard[..n]).into_owned()
+            heard
         });
         (target(&url, &home()).unwrap(), heard)
     }

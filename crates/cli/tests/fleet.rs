@@ -182,7 +182,7 @@ impl std::fmt::Display for Tally {
 
 /// What was acknowledged is in the database once, what was seen is what happened, and every battle recomputes.
 async fn check(fleet: &Fleet, seen: &[Seen]) -> Tally {
-    let store = store::Store::open_shared(&fleet.database, store::Patience::default()).await.unwrap();
+    let store = store::Store::open_shared(&fleet.database, client::patient()).await.unwrap();
     let mut tally = Tally { matches: seen.len(), ..Tally::default() };
     for it in seen {
         let kept = store.load(&it.id).await.unwrap().expect("the match is there");

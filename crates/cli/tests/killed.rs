@@ -30,7 +30,7 @@ fn serve(args: &[&str]) -> Command {
     let named = std::env::var_os("FLAGBRIDGE_FLEET_PROGRAM");
     let mut command = Command::new(named.unwrap_or_else(|| env!("CARGO_BIN_EXE_flagbridge").into()));
     command
-        .args(["serve", "--port", "0"])
+        .args(["serve", "--port", "0", "--limit", "requests=1000000", "--limit", "orders=1000000"])
         .args(args)
         .env("FLAGBRIDGE_LOG", "error")
         .stdin(Stdio::null())

@@ -108,7 +108,7 @@ async fn an_order_is_followed_by_the_name_of_its_request() {
 #[tokio::test(flavor = "multi_thread")]
 async fn metrics_are_told_at_an_address_of_their_own() {
     let place = Place::new("metrics");
-    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let (port, _ours) = postgres::port();
     let address = format!("127.0.0.1:{port}");
     let (_child, client) = serve(&place, &["--data", "data", "--metrics", &address]).await;
     let made = client.make(json!([{"kind": "me"}, {"kind": "computer", "level": "cadet"}])).await;

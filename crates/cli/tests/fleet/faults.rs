@@ -1,7 +1,7 @@
 //! What can go down: servers, their database, a proxy before them.
 
 use std::{
-    net::TcpListener,
+    net::UdpSocket,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -9,12 +9,7 @@ use std::{
 
 use tokio::task::{JoinHandle, JoinSet};
 
-use crate::postgres::Postgres;
-
-/// A port that nobody listens on.
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
+use crate::postgres::{Postgres, port};
 
 /// Comes back when somebody answers there with this status.
 async fn answers(address: &str, path: &str) {
@@ -25,7 +20,7 @@ async fn answers(address: &str, path: &str) {
         if answer.is_ok_and(|it| it.status() == 200) {
             return;
         }
-        assert!(begun.elapsed() < Duration::from_secs(90), "{address}{path} does not answer");
+        assert!(begun.elapsed() < Duration::from_secs(180), "{address}{path} does not answer");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -33,6 +28,8 @@ async fn answers(address: &str, path: &str) {
 struct Node {
     program: PathBuf,
     port: u16,
+    /// The port is ours also while nobody listens there.
+    _ours: UdpSocket,
     child: Option<Child>,
 }
 
@@ -71,12 +68,15 @@ impl Fleet {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("serve.toml"), PUBLIC).unwrap();
-        let nodes = [(); 3].map(|()| Node { program: program.clone(), port: free_port(), child: None });
+        let nodes = [(); 3].map(|()| {
+            let (port, ours) = port();
+            Node { program: program.clone(), port, _ours: ours, child: None }
+        });
         let mut fleet = Fleet { nodes, folder, public, database, postgres };
         // All at once, on an empty database.
         (0..3).for_each(|n| fleet.spawn(n));
         for n in 0..3 {
-            answers(&fleet.addresses()[n], "/health").await;
+            fleet.comes(n).await;
         }
         fleet
     }
@@ -134,17 +134,22 @@ impl Fleet {
         self.raise(n).await;
     }
 
-    /// Starts it again, as often as it takes while the database is away.
+    /// Starts it again.
     pub(crate) async fn raise(&mut self, n: usize) {
+        self.spawn(n);
+        self.comes(n).await;
+    }
+
+    /// Comes back when it is there; it is started as often as it takes while the database is away, or slow.
+    async fn comes(&mut self, n: usize) {
         let begun = Instant::now();
         let address = self.addresses()[n].clone();
         let http = reqwest::Client::builder().timeout(Duration::from_secs(15)).no_proxy().build().unwrap();
-        self.spawn(n);
         loop {
             if http.get(format!("{address}/health")).send().await.is_ok_and(|it| it.status() == 200) {
                 return;
             }
-            assert!(begun.elapsed() < Duration::from_secs(90), "a server does not come back");
+            assert!(begun.elapsed() < Duration::from_secs(180), "a server does not come back");
             // As a service manager does.
             let child = self.nodes[n].child.as_mut().expect("spawned");
             if child.try_wait().unwrap().is_some() {
@@ -175,6 +180,7 @@ impl Drop for Fleet {
 /// `FLAGBRIDGE_FLEET_PROXY=plain` takes one that only passes connections on.
 pub(crate) struct Proxy {
     port: u16,
+    _ours: UdpSocket,
     folder: PathBuf,
     running: Passing,
 }
@@ -188,7 +194,7 @@ const HAPROXY: &str = "/usr/sbin/haproxy";
 
 impl Proxy {
     pub(crate) async fn start(fleet: &Fleet) -> Proxy {
-        let (port, folder) = (free_port(), fleet.folder.clone());
+        let ((port, ours), folder) = (port(), fleet.folder.clone());
         let settings = include_str!("../../../../ops/fleet/haproxy.cfg");
         let mut settings = settings.replace("bind :8080", &format!("bind 127.0.0.1:{port}"));
         for (name, node) in ["one", "two", "three"].iter().zip(&fleet.nodes) {
@@ -198,7 +204,7 @@ impl Proxy {
         }
         std::fs::write(folder.join("haproxy.cfg"), settings).unwrap();
         let running = Passing::begin(fleet, port).await;
-        let proxy = Proxy { port, folder, running };
+        let proxy = Proxy { port, _ours: ours, folder, running };
         answers(&proxy.address(), "/health").await;
         proxy
     }
