@@ -190,16 +190,20 @@ fn a_program_of_ones_own_plays() {
         place.run(&[&args[..], more].concat())
     };
     script(&place, "good.sh", READY, "echo '{\"pick\": 0}'");
-    let told = sim("exec:./good.sh,random", &[]).done().json();
+    let patient = ["--seconds", "60"];
+    let told = sim("exec:./good.sh,random", &patient).done().json();
     assert_eq!((&told["battles"], &told["faults"]), (&2.into(), &serde_json::Value::Null));
     assert_eq!(told["seats"][0], "exec:./good.sh");
     // The same programs and dice give the same battles.
-    assert_eq!(told["turns"], sim("exec:./good.sh,random", &["--jobs", "1"]).done().json()["turns"]);
+    assert_eq!(
+        told["turns"],
+        sim("exec:./good.sh,random", &["--jobs", "1", "--seconds", "60"]).done().json()["turns"]
+    );
     for (name, decide, seconds, why) in [
         ("slow.sh", "sleep 1", "0.2", "has not answered within 0.2 s"),
-        ("lying.sh", "echo '{\"pick\": 9999}'", "5", "3 answers that the rules refuse, the last: pick 9999"),
-        ("babbling.sh", "echo 'my move: forward'", "5", "my move: forward"),
-        ("dying.sh", "exit 3", "5", "it has ended"),
+        ("lying.sh", "echo '{\"pick\": 9999}'", "60", "3 answers that the rules refuse, the last: pick 9999"),
+        ("babbling.sh", "echo 'my move: forward'", "60", "my move: forward"),
+        ("dying.sh", "exit 3", "60", "it has ended"),
     ] {
         script(&place, name, READY, decide);
         let told = sim(&format!("captain,exec:./{name}"), &["--seconds", seconds]).done().json();
