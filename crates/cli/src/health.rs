@@ -37,7 +37,12 @@ pub(crate) fn run(args: &HealthArgs, out: &mut Out) -> anyhow::Result<Answer> {
 
 /// Whether a Flagbridge answers there.
 pub(crate) fn is_ours(address: SocketAddr) -> bool {
-    ask(address, GLANCE).is_ok_and(|(status, answer)| status == 200 && answer.contains("x-flagbridge-build:"))
+    answers_as_ours(address, GLANCE)
+}
+
+fn answers_as_ours(address: SocketAddr, patience: Duration) -> bool {
+    let is = |(status, answer): (u16, String)| status == 200 && answer.contains("x-flagbridge-build:");
+    ask(address, patience).is_ok_and(is)
 }
 
 /// The status and everything of one answer. It is ours, short, and comes in one piece: that takes no library.
@@ -75,9 +80,10 @@ mod tests {
     #[test]
     fn a_server_of_ours_is_known_by_its_answer() {
         let ours = "HTTP/1.1 200 OK\r\nx-flagbridge-build: abc\r\n\r\n{}";
-        assert!(is_ours(answered_with(ours)));
-        assert!(!is_ours(answered_with("HTTP/1.1 200 OK\r\n\r\n{}")));
-        assert!(!is_ours(answered_with(&ours.replace("200 OK", "503 Away").leak()[..])));
-        assert!(ask(answered_with("SSH-2.0\r\n"), GLANCE).is_err());
+        let is_ours = |answer| answers_as_ours(answered_with(answer), 4 * PATIENCE);
+        assert!(is_ours(ours));
+        assert!(!is_ours("HTTP/1.1 200 OK\r\n\r\n{}"));
+        assert!(!is_ours(&ours.replace("200 OK", "503 Away").leak()[..]));
+        assert!(ask(answered_with("SSH-2.0\r\n"), 4 * PATIENCE).is_err());
     }
 }
