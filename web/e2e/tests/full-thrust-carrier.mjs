@@ -13,19 +13,16 @@ import {
   over,
   sealOrder,
   settle,
+  spot as placeOf,
   suggested,
+  until,
 } from '../lib.mjs';
 
 export default async function fullThrustCarrier(url) {
   const browser = await openBrowser();
   const { page } = browser;
   const seal = page.locator('[data-testid=seal]');
-  const spot = async ({ x, y }) => {
-    await page.waitForTimeout(150);
-    const box = await page.locator('canvas').boundingBox();
-    const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
-  };
+  const spot = (at) => placeOf(page, at);
   const inside = async ([x, y]) => {
     const box = await page.locator('canvas').boundingBox();
     return x > box.x + 60 && x < box.x + box.width - 60 && y > box.y + 60 && y < box.y + box.height - 60;
@@ -83,12 +80,11 @@ export default async function fullThrustCarrier(url) {
       await fliesTo(to.x);
       // It may look any way: by figures, and by the mark ahead of it.
       const ways = page.getByLabel('Faces, in degrees');
-      const looks = async (wanted) => {
-        for (let k = 0; k < 40 && Math.abs(Number(await ways.inputValue()) - wanted) > 3; k++)
-          await page.waitForTimeout(50);
-        const way = await ways.inputValue();
-        expect(Math.abs(Number(way) - wanted) <= 3, `it faces ${way}, not ${wanted}`);
-      };
+      const looks = (wanted) =>
+        until(
+          async () => `it faces ${await ways.inputValue()}, not ${wanted}`,
+          async () => Math.abs(Number(await ways.inputValue()) - wanted) <= 3,
+        );
       await ways.fill('97');
       await ways.press('Tab');
       await looks(97);

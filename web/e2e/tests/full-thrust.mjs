@@ -2,7 +2,18 @@
 // dragging, courses by pointing, keys and notation, a volley by pointing with
 // its odds, undo; axe on every phase; then on by the captain's suggestions.
 import { accessible } from '../axe.mjs';
-import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  expect,
+  myTurn,
+  openBrowser,
+  over,
+  sealOrder,
+  settle,
+  spot as placeOf,
+  suggested,
+} from '../lib.mjs';
 
 export default async function fullThrust(url) {
   const browser = await openBrowser();
@@ -12,12 +23,7 @@ export default async function fullThrust(url) {
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
       .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
-  const spot = async ({ x, y }) => {
-    await page.waitForTimeout(150);
-    const box = await page.locator('canvas').boundingBox();
-    const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
-  };
+  const spot = (at) => placeOf(page, at);
   const said = async () => (await seal.innerText()).trim();
   const reads = (locator, wanted) =>
     page.waitForFunction(

@@ -1,5 +1,5 @@
 // A battle by touch on a phone-sized screen, to its end.
-import { expect, myTurn, openBrowser, over, PHONE, settle, suggested, toTheEnd } from '../lib.mjs';
+import { calm, expect, myTurn, openBrowser, over, PHONE, settle, suggested, toTheEnd } from '../lib.mjs';
 
 export default async function phone(url) {
   const browser = await openBrowser(PHONE);
@@ -19,10 +19,12 @@ export default async function phone(url) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide <= 390, `the page is ${wide} px wide`);
     await page.tap('#tab-fleet');
+    await calm(page);
     await page.locator('.body .ship').first().tap();
     await page.tap('#tab-orders');
     await page.tap('button[aria-label^="Turn right"]');
-    expect(/R/.test(await page.locator('.now b').innerText()), 'the helm did not answer');
+    // The click that a tap becomes comes a moment after it.
+    await page.locator('.now b').filter({ hasText: /R/ }).waitFor();
     // One finger moves the map, two pinch it.
     const cdp = await page.context().newCDPSession(page);
     const touch = (type, points) =>
@@ -38,6 +40,8 @@ export default async function phone(url) {
     await touch('touchEnd', []);
     await touch('touchStart', [[150, 220]]);
     await touch('touchMove', [[150, 260]]);
+    // It rests before it is lifted: the tap after a fling stops that, and is no click.
+    await page.waitForTimeout(150);
     await touch('touchEnd', []);
     await page.tap('.handle');
     await toTheEnd(page, 'tap');

@@ -1,7 +1,19 @@
 // A battle of Basic Stratoyager from the first screen to its end: reserves,
 // cards laid by dragging, a unit placed on the map, plans by pointing, dragging
 // and keys, a yaw, a shot; then on by the captain's suggestions, to the replay.
-import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  expect,
+  myTurn,
+  openBrowser,
+  over,
+  sealOrder,
+  settle,
+  spot as placeOf,
+  suggested,
+  until as come,
+} from '../lib.mjs';
 
 export default async function stratoyager(url) {
   const browser = await openBrowser();
@@ -11,12 +23,7 @@ export default async function stratoyager(url) {
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
       .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
-  const spot = async ({ x, y }) => {
-    await page.waitForTimeout(150);
-    const box = await page.locator('canvas').boundingBox();
-    const [cx, cy, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [box.x + box.width / 2 + (x - cx) * scale, box.y + box.height / 2 - (y - cy) * scale];
-  };
+  const spot = (at) => placeOf(page, at);
   const drag = async (from, to) => {
     const [start, end] = [await spot(from), await spot(to)];
     await page.mouse.move(...start);
@@ -31,12 +38,10 @@ export default async function stratoyager(url) {
   /** Waits until the words on the screen are these, and says what they were if they never are. */
   const until = async (read, wanted, what) => {
     let last = '';
-    for (let k = 0; k < 100; k++) {
-      last = await read();
-      if (wanted.test(last)) return;
-      await page.waitForTimeout(50);
-    }
-    throw new Error(`${what}: ${last}`);
+    await come(
+      () => `${what}: ${last}`,
+      async () => wanted.test((last = await read())),
+    );
   };
 
   const steps = {
@@ -186,8 +191,9 @@ export default async function stratoyager(url) {
     await page.waitForSelector('.scrub');
     const total = Number(await page.getAttribute('[data-testid=replay]', 'data-total'));
     expect(total > 100, `a replay of ${total} events`);
-    await page.locator('.scrub').fill(String(Math.floor(total * 0.6)));
-    await page.waitForTimeout(300);
+    const later = Math.floor(total * 0.6);
+    await page.locator('.scrub').fill(String(later));
+    await page.waitForSelector(`[data-testid=replay][data-at="${later}"]`);
     expect(browser.errors.length === 0, browser.errors.join('\n'));
   } finally {
     await browser.close();

@@ -2,7 +2,18 @@
 // and fire by pointing at hexes, undo, the power phase; then on by the large
 // button and the captain's suggestions.
 import { fits } from '../fits.mjs';
-import { api, atTable, expect, myTurn, openBrowser, over, sealOrder, settle, suggested } from '../lib.mjs';
+import {
+  api,
+  atTable,
+  expect,
+  myTurn,
+  openBrowser,
+  over,
+  sealOrder,
+  settle,
+  spot as placeOf,
+  suggested,
+} from '../lib.mjs';
 
 const HIGH = Math.sqrt(3) / 2;
 
@@ -14,15 +25,7 @@ export default async function talon(url) {
     page
       .evaluate(() => JSON.parse(localStorage.getItem('flagbridge.keys') ?? '[]').at(-1))
       .then(async ({ match, secret }) => (await api(url, 'GET', `matches/${match}`, secret)).data.table);
-  const spot = async ([q, r]) => {
-    await page.waitForTimeout(120);
-    const box = await page.locator('canvas').boundingBox();
-    const [x, y, scale] = (await page.locator('canvas').getAttribute('data-camera')).split(',').map(Number);
-    return [
-      box.x + box.width / 2 + (q + r / 2 - x) * scale,
-      box.y + box.height / 2 - (-r * HIGH - y) * scale,
-    ];
-  };
+  const spot = ([q, r]) => placeOf(page, { x: q + r / 2, y: -r * HIGH });
   const said = async () => (await seal.innerText()).trim();
 
   const steps = {
@@ -96,8 +99,11 @@ export default async function talon(url) {
       if (!captain) {
         await page.waitForSelector('section.track th.now, section.track');
         if (steps[kind] && !done.has(kind) && (await steps[kind](menu, view)) !== false) done.add(kind);
-        else if (kind === 'move') await page.keyboard.press('w');
-        else if (kind === 'fire') await page.keyboard.press('d');
+        // As a captain would, so that there is something to fire at, whoever sits on the other side.
+        else if (kind === 'move') {
+          await page.keyboard.press('h');
+          await suggested(page);
+        } else if (kind === 'fire') await page.keyboard.press('d');
         // When all has been tried by hand, or it takes too long, the captain goes on.
         if (done.size === 4 || sealed > 60) {
           captain = true;
