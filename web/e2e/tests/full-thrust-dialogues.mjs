@@ -6,6 +6,7 @@ import {
   PHONE,
   api,
   atTable,
+  calm,
   expect,
   join,
   myTurn,
@@ -97,6 +98,7 @@ const BATTLES = {
     steps: {
       features: async ({ page, at: where }) => {
         await page.locator('li button', { hasText: 'Rock' }).tap();
+        await calm(page);
         await page.touchscreen.tap(...where(0.5, 0.35));
         await page.waitForFunction(() =>
           /at \d/.test(document.querySelector('li .where')?.textContent ?? ''),
@@ -339,7 +341,9 @@ async function play(url, name, { seat, setup, scenario, steps, plain, ends }) {
       const phase = typeof view.phase === 'string' ? view.phase : Object.keys(view.phase)[0];
       if (steps[phase] && !done.has(phase)) {
         await page.tap('#tab-orders');
+        await page.waitForSelector('#tab-orders[aria-selected=true]');
         await page.waitForSelector('fieldset');
+        await calm(page);
         await fits(page, `${name}, ${phase}`);
         const board = await page.locator('canvas').first().boundingBox();
         const task = await page.locator('.task').boundingBox();

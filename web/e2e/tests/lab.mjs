@@ -4,6 +4,9 @@ import path from 'node:path';
 import { accessible } from '../axe.mjs';
 import { PHONE, expect, openBrowser, settle } from '../lib.mjs';
 
+/** Battles are fought by the dozen, and whatever else the machine does comes first. */
+const LONG = 600_000;
+
 export default async function lab(url) {
   for (const [name, options] of [
     ['desktop', {}],
@@ -19,7 +22,7 @@ export default async function lab(url) {
       });
     };
     const state = (it) =>
-      page.waitForSelector(`[data-testid=study-progress][data-state=${it}]`, { timeout: 120_000 });
+      page.waitForSelector(`[data-testid=study-progress][data-state=${it}]`, { timeout: LONG });
     const number = async (n) => {
       await page.check('[data-testid=ask-number]');
       await page.fill('[data-testid=ask-battles]', String(n));
@@ -46,6 +49,7 @@ export default async function lab(url) {
       expect(wide <= 0, `the page is ${wide} pixels too wide`);
       const study = page.url();
       await page.click('[data-testid=study-take]');
+      await page.waitForSelector('[data-testid=study-files] a');
       const files = await page
         .locator('[data-testid=study-files] a')
         .evaluateAll((all) => all.map((it) => it.href));

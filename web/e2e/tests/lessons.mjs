@@ -58,7 +58,6 @@ async function finish(page, press, name) {
           document.querySelector('[data-testid=table]')?.getAttribute('data-decision') !== decision ||
           document.querySelector('[data-testid=coach-next]'),
         now.decision,
-        { timeout: 15_000 },
       )
       .catch(async () => {
         const after = await state(page);

@@ -48,8 +48,6 @@ export default async function puzzles(url) {
           () =>
             document.querySelector('[data-testid=puzzle]')?.dataset.verdict ||
             document.querySelector('.problem'),
-          null,
-          { timeout: 60_000 },
         );
         if ((await panel.getAttribute('data-verdict')) === '') {
           // Nothing was laid out that may be ordered: the rules say so as at any table.
@@ -57,7 +55,7 @@ export default async function puzzles(url) {
         } else if ((await panel.getAttribute('data-verdict')) !== 'right') {
           await shot(`${game}-tried`);
           await page.click('[data-testid=puzzle-reveal]');
-          await page.waitForSelector('[data-testid=puzzle][data-verdict=right]', { timeout: 60_000 });
+          await page.waitForSelector('[data-testid=puzzle][data-verdict=right]');
         }
         if (await page.locator('[data-testid=puzzle-next]').count()) {
           await accessible(page, `${game}, solved, ${name}`);

@@ -5,7 +5,7 @@ import { accessible } from '../axe.mjs';
 import { atTable, expect, myTurn, openBrowser, over, PHONE, sealOrder, settle, suggested } from '../lib.mjs';
 
 const GAME = 'full-thrust';
-const SLOW = 120_000;
+const SLOW = 600_000;
 export default async function shipyard(url) {
   const browser = await openBrowser({ acceptDownloads: true });
   const { page } = browser;

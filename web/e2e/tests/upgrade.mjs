@@ -14,6 +14,7 @@ import {
   startIntro,
   startServer,
   suggested,
+  until,
 } from '../lib.mjs';
 
 export const ownServers = true;
@@ -40,7 +41,6 @@ async function round(name, options) {
     page.waitForFunction(
       (it) => !window.sameDocument && document.querySelector('meta[name=flagbridge-build]')?.content === it,
       wanted,
-      { timeout: 30_000 },
     );
   const bar = page.locator('[data-testid=upgrade]');
   try {
@@ -65,10 +65,7 @@ async function round(name, options) {
     let heard = 0;
     page.on('websocket', (socket) => socket.on('framereceived', () => (heard += 1)));
     await upgradeTo('two');
-    for (let k = 0; heard === 0; k++) {
-      expect(k < 300, 'the page does not come back');
-      await page.waitForTimeout(100);
-    }
+    await until('the page does not come back', () => heard > 0);
     await page.waitForTimeout(1000);
     expect((await marked()) && !(await bar.isVisible()), 'the same client was loaded again');
 
@@ -77,7 +74,7 @@ async function round(name, options) {
     await page.locator('button[aria-label^="Turn right"]').first().click();
     const plotted = await page.locator('.now b').innerText();
     await upgradeTo('three');
-    await bar.waitFor({ timeout: 30_000 });
+    await bar.waitFor();
     expect(await marked(), 'the page was loaded again under an unsent order');
     expect((await page.locator('.now b').innerText()) === plotted, 'the plot has changed');
     expect(/has been updated/.test(await bar.innerText()), `the bar says: ${await bar.innerText()}`);
