@@ -94,7 +94,7 @@ export const noticeTexts = {
     },
     ways: { page: 'Page', push: 'Push', mail: 'Mail', hook: 'Webhook' },
     push: 'Push',
-    pushLead: 'Messages from this browser, even while no page of ours is open.',
+    pushLead: 'Messages from this browser, even while no page of this site is open.',
     pushNone: 'This browser does not support push messages.',
     pushDenied:
       'This browser has been told not to show notifications here. Allow them in its settings first.',

@@ -113,7 +113,9 @@ pub(crate) async fn add_device(
     let others = app.store().endpoints_of(&person.id).await?;
     let most = app.limits().devices;
     if most <= others.iter().filter(|it| it.url != url).count() {
-        return Err(AppError::refused(format!("at most {most} browsers can get push messages for one person")));
+        return Err(AppError::refused(format!(
+            "at most {most} browsers can get push messages for one person"
+        )));
     }
     let agent = headers.get(header::USER_AGENT).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let new = KeptEndpoint {
