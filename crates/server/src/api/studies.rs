@@ -111,7 +111,7 @@ fn page(app: &App, one: &One, now: &Now, mine: bool, figures: bool) -> StudyPage
 }
 
 /// The newest first.
-fn cards(all: Vec<Arc<One>>) -> Vec<StudyCard> {
+fn cards(all: &[Arc<One>]) -> Vec<StudyCard> {
     let mut cards: Vec<StudyCard> = all.iter().map(|it| card(it, &it.now(), true)).collect();
     cards.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
     cards
@@ -121,12 +121,12 @@ fn cards(all: Vec<Arc<One>>) -> Vec<StudyCard> {
 pub(super) fn of(app: &App, person: &str) -> Vec<StudyCard> {
     let mut all = app.studies().all();
     all.retain(|it| it.kept().person == person);
-    cards(all)
+    cards(&all)
 }
 
 pub(crate) async fn list(State(app): State<App>, person: Option<Person>) -> Json<StudyList> {
     let studies = match (app.house(), person) {
-        (None, _) => cards(app.studies().all()),
+        (None, _) => cards(&app.studies().all()),
         (Some(_), Some(person)) => of(&app, &person.id),
         (Some(_), None) => Vec::new(),
     };
