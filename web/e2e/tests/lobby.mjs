@@ -170,7 +170,7 @@ export default async function lobby(url) {
     expect((await told()).status === 401, 'the token still lets the bot in');
 
     await ada.goto(`${url}#/people/Robot-7`);
-    await ada.waitForSelector('[data-testid=standing] >> text=Bot of Ada');
+    await ada.waitForSelector('[data-testid=standing]:has-text("Bot of Ada")');
 
     const errors = [...desk.errors, ...hand.errors];
     expect(errors.length === 0, errors.join('\n'));
