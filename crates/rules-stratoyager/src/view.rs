@@ -80,7 +80,7 @@ pub(crate) fn view(battle: &Battle, viewer: Viewer) -> View {
         seventh: battle.seventh,
         conceded: battle.conceded,
         draw_offers: battle.draw_offers,
-        half_points: victory::half_points(battle, false),
+        half_points: victory::half_points(battle, matches!(battle.phase, Phase::Over { .. })),
         arc: Hour::ARC,
         wreck: battle.field.options.wreck_stays_as_obstacle.then_some(WRECK),
     }
