@@ -9,12 +9,32 @@ use std::{
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
     message::{Mailbox, header::ContentType},
+    transport::smtp::AsyncSmtpTransportBuilder,
 };
 
 /// The longest address there is.
 const LONGEST: usize = 254;
 /// How long a relay may take for each step.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+#[cfg(feature = "tls")]
+fn relay(url: &str) -> Result<AsyncSmtpTransportBuilder, String> {
+    AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|err| err.to_string())
+}
+
+/// The library reads addresses of relays only where it has TLS: without it there is one kind, in the clear.
+#[cfg(not(feature = "tls"))]
+fn relay(url: &str) -> Result<AsyncSmtpTransportBuilder, String> {
+    let url = url::Url::parse(url).map_err(|err| err.to_string())?;
+    let (Some(host), "smtp", None) = (url.host_str(), url.scheme(), url.query()) else {
+        return Err("this program has no TLS, so only smtp://host:port will do".to_owned());
+    };
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("this program has no TLS, so a password would be readable on the way".to_owned());
+    }
+    let relay = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host);
+    Ok(relay.port(url.port().unwrap_or(25)))
+}
 
 /// A letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +116,7 @@ impl Post {
     ///
     /// If the sender or the relay is none.
     pub fn relay(from: &str, url: &str) -> Result<Post, String> {
-        let relay = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+        let relay = relay(url)
             .map_err(|err| format!("not a relay for mail, expected smtp://… or smtps://…: {err}"))?;
         Ok(Post { from: sender(from)?, by: By::Relay(relay.timeout(Some(PATIENCE)).build()) })
     }

@@ -31,6 +31,7 @@ pub trait Bus: fmt::Debug + Send + Sync {
 /// The most bytes of a word.
 pub const LONGEST_WORD: usize = 100;
 /// Words that nobody has heard yet; more are a gap.
+#[cfg(feature = "postgres")]
 const UNHEARD: usize = 4096;
 
 /// The bus of a server that has its database for itself.
